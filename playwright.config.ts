@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './tests/chromium.ts'
 
-/** Whole journeys in a real browser. Each worker runs its own servers with a clock the test moves (tests/e2e/house.ts), on one database server (tests/e2e-database.ts). A trace costs a third of the time; `--trace on` makes one. */
+/** Whole journeys in a real browser. Each worker runs its own servers with a clock the test moves (tests/e2e/test-server.ts), on one database server (tests/e2e-database.ts). A trace costs a third of the time; `--trace on` makes one. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',

@@ -1,4 +1,4 @@
-/** One PostgreSQL for every worker of a run, with a migrated database that each house gets a copy of. */
+/** One PostgreSQL for every worker of a run, with a migrated database that each test server gets a copy of. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

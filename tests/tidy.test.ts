@@ -1,4 +1,4 @@
-/** The house rules as a test: who may import whom, banned words with their replacement, no cycles, no left-overs. */
+/** The rules of the code base as a test: who may import whom, banned words with their replacement, no cycles, no left-overs. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -115,7 +115,7 @@ const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [ro
 /** Folders below src with the code files that lie in each itself. */
 const folders = [...Map.groupBy([...sources, ...filesBelow('tests')], (file) => dirname(file))]
 
-describe('the house', () => {
+describe('the code base', () => {
   it('imports only in the direction of the map', () => {
     expect(sources.flatMap(offences)).toEqual([])
   })
@@ -331,7 +331,7 @@ describe('the house', () => {
     const stays = /\boverdue_told\b/g
     /** Where the earlier name of a member is written or read (decision 1151). */
     const earlierName =
-      /\/(?:problems|openapi|bulk-rows|refusal-in-words)\.ts$|\/(?:house|refused-events)\.test\.ts$/
+      /\/(?:problems|openapi|bulk-rows|refusal-in-words)\.ts$|\/(?:served-routes|refused-events)\.test\.ts$/
     const inNames =
       /\b(?:told|tells?|telling|whoever|anew|nobody|somebody|forget|forgets|forgotten|mend(?:s|ed|ing)?)\b|\b(?:tell|forget|mend|isTold|onTold)[A-Z]\w*|\w(?:Told|Mend|Nobody|Somebody)\b|NobodyReason|\b(?:reach|isReachable)[A-Z]\w*|[a-z]Reach\b|\b(?:const|let) reach\b/
     const inComments =
@@ -384,7 +384,7 @@ describe('the house', () => {
     expect([...screens, ...answers, ...summaries].filter((text) => odd.test(text))).toEqual([])
   })
 
-  it('uses the words of the house', () => {
+  it('uses the functions and words of the code base', () => {
     const banned: { pattern: RegExp; where: RegExp; instead: string }[] = [
       {
         pattern: /Date\.now\(|new Date\(\)/,
@@ -393,9 +393,9 @@ describe('the house', () => {
       },
       {
         pattern:
-          /newContext\((?![^]{0,400}inHouseTime\()|new Date\(\)\.(?!toISOString\(\)\.slice\(0, 10\)\)\)\.toBe)/,
+          /newContext\((?![^]{0,400}inServerTime\()|new Date\(\)\.(?!toISOString\(\)\.slice\(0, 10\)\)\)\.toBe)/,
         where: /^tests\/e2e\//,
-        instead: 'pages live in the time of the house: inHouseTime(context), and days are its days',
+        instead: 'pages live in the time of the test server: inServerTime(context), and days are its days',
       },
       {
         pattern: /parseFloat\(/,

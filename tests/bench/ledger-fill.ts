@@ -1,7 +1,7 @@
 /** Fills a ledger for the bench: many entries at once, each judged by every trigger. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { BenchHouse } from './house.ts'
+import type { BenchServer } from './bench-server.ts'
 
 /** A hundred fill a ledger quickly; BENCH_LINES_PER_VOUCHER=4 makes one like an agency's, in some ten minutes. */
 export const linesPerVoucher = Number(process.env['BENCH_LINES_PER_VOUCHER'] ?? 100)
@@ -36,8 +36,8 @@ export async function shared<T>(
   return times
 }
 
-export async function connected(house: BenchHouse, count: number): Promise<pg.Client[]> {
-  const clients = Array.from({ length: count }, () => new pg.Client(house.owner))
+export async function connected(testServer: BenchServer, count: number): Promise<pg.Client[]> {
+  const clients = Array.from({ length: count }, () => new pg.Client(testServer.owner))
   for (const client of clients) client.on('error', () => undefined) // A lost connection also fails the statement that was running.
   await Promise.all(clients.map((client) => client.connect()))
   return clients
@@ -125,8 +125,13 @@ async function reverseSome(client: pg.Client | undefined, sources: readonly numb
 }
 
 /** Vouchers by the ledger's own functions: every trigger judges them, totals and seals come with them. */
-export async function fill(house: BenchHouse, books: Books, today: string, lines: number): Promise<number> {
-  const clients = await connected(house, 2)
+export async function fill(
+  testServer: BenchServer,
+  books: Books,
+  today: string,
+  lines: number,
+): Promise<number> {
+  const clients = await connected(testServer, 2)
   const accounts =
     (
       await clients[0]?.query<{ id: number }>(

@@ -1,6 +1,6 @@
 /** What other people wait for while something heavy goes on. */
 import { readFileSync } from 'node:fs'
-import type { BenchHouse } from './house.ts'
+import type { BenchServer } from './bench-server.ts'
 import { connection, quantile } from './measure.ts'
 
 const mib = 1024
@@ -46,10 +46,10 @@ export interface Meanwhile<T> {
 }
 
 /** Carries work out while one client asks /healthz and another the newest passengers, both without a pause. */
-export async function withOthers<T>(house: BenchHouse, work: () => Promise<T>): Promise<Meanwhile<T>> {
-  const server = house.server()
+export async function withOthers<T>(testServer: BenchServer, work: () => Promise<T>): Promise<Meanwhile<T>> {
+  const server = testServer.server()
   const pid = server.child.pid ?? 0
-  const authorization = await house.authorization()
+  const authorization = await testServer.authorization()
   const [one, two] = [connection(server.url, { authorization }), connection(server.url, { authorization })]
   const before = residentMib(pid)
   let peak = before

@@ -1,7 +1,7 @@
 /** A billing of BSP with many documents: imported as a file, compared with the tickets in the books, and closed. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { BenchHouse } from './house.ts'
+import type { BenchServer } from './bench-server.ts'
 import type { Timed } from './measure.ts'
 import { scaled } from './scale.ts'
 
@@ -31,16 +31,16 @@ const billingOf = (count: number, today: string): string =>
     ),
   ].join('\n')
 
-export async function measureBilling(house: BenchHouse): Promise<Timed[]> {
+export async function measureBilling(testServer: BenchServer): Promise<Timed[]> {
   const count = scaled(documents)
-  const client = new pg.Client(house.owner)
+  const client = new pg.Client(testServer.owner)
   await client.connect()
-  await stockTickets(client, count, house.today())
+  await stockTickets(client, count, testServer.today())
   await client.end()
-  const authorization = await house.authorization()
+  const authorization = await testServer.authorization()
   const timed = async (name: string, path: string, body: object, version?: number) => {
     const began = performance.now()
-    const answer = await fetch(house.server().url + module + path, {
+    const answer = await fetch(testServer.server().url + module + path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -58,7 +58,7 @@ export async function measureBilling(house: BenchHouse): Promise<Timed[]> {
     return { record, row }
   }
   const made = await timed('BSP billing imported', '/create/', {
-    content: billingOf(count, house.today()),
+    content: billingOf(count, testServer.today()),
   })
   const matched = await timed(
     'BSP billing matched',

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BenchHouse } from './house.ts'
+import type { BenchServer } from './bench-server.ts'
 import type { Timed } from './measure.ts'
 
 const once = (name: string, ms: number, note: string): Timed => ({ name, p50: ms, p99: ms, note })
@@ -19,13 +19,13 @@ function timed(program: string, args: readonly string[]): { text: string; ms: nu
 }
 
 /** Fetches the bundle, takes its journal out and asks hledger what the statements say. @param account code of the largest one. */
-export async function measureHledger(house: BenchHouse, account: string): Promise<Timed[]> {
+export async function measureHledger(testServer: BenchServer, account: string): Promise<Timed[]> {
   if (!isInstalled('hledger') || !isInstalled('unzip')) return [once('hledger', 0, 'not installed')]
   const dir = mkdtempSync(join(tmpdir(), 'bench-hledger-'))
   try {
     const began = performance.now()
-    const answer = await fetch(`${house.server().url}/voucher/api/v1/voucher/audit_bundle/`, {
-      headers: { authorization: await house.authorization() },
+    const answer = await fetch(`${testServer.server().url}/voucher/api/v1/voucher/audit_bundle/`, {
+      headers: { authorization: await testServer.authorization() },
     })
     if (answer.status !== 200) throw new Error(`the bundle answered ${answer.status}`)
     const zip = join(dir, 'bundle.zip')

@@ -1,5 +1,5 @@
 /** A file of passengers brought in: read, checked, written and taken back, while others go on working. */
-import type { BenchHouse } from './house.ts'
+import type { BenchServer } from './bench-server.ts'
 import type { Timed } from './measure.ts'
 import { othersNote, withOthers, type Meanwhile } from './meanwhile.ts'
 import { scaled } from './scale.ts'
@@ -31,11 +31,11 @@ function passengersFile(count: number): string {
 const root = '/import/api/v1/import'
 
 /** @throws Error unless every row came in, and every one went again. */
-export async function measureImport(house: BenchHouse): Promise<Timed[]> {
+export async function measureImport(testServer: BenchServer): Promise<Timed[]> {
   const count = scaled(50_000, 100)
   const file = passengersFile(count)
   const must = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
-    const answer = await house.call(method, path, body)
+    const answer = await testServer.call(method, path, body)
     if (answer.status >= 300)
       throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`)
     return answer.body
@@ -60,27 +60,27 @@ export async function measureImport(house: BenchHouse): Promise<Timed[]> {
     p99: one.ms,
     note: `${(one.ms / 1000).toFixed(1)} s, ${othersNote(one)}`,
   })
-  const upload = await withOthers(house, async () => {
+  const upload = await withOthers(testServer, async () => {
     const form = new FormData()
     form.append('file', new Blob([file]), 'passengers.csv')
-    const answer = await fetch(`${house.server().url}${root}/upload/passenger/`, {
+    const answer = await fetch(`${testServer.server().url}${root}/upload/passenger/`, {
       method: 'POST',
-      headers: { authorization: await house.authorization() },
+      headers: { authorization: await testServer.authorization() },
       body: form,
     })
     if (answer.status !== 201) throw new Error(`the upload answered ${answer.status}: ${await answer.text()}`)
     id = Number(((await answer.json()) as { id: number }).id)
   })
   const columns = (await must('GET', `${root}/${id}/`))['columns'] as (string | null)[]
-  const check = await withOthers(house, async () => {
+  const check = await withOthers(testServer, async () => {
     await must('PUT', `${root}/columns/${id}`, { columns })
     await until('checked', 'good')
   })
-  const write = await withOthers(house, async () => {
+  const write = await withOthers(testServer, async () => {
     await must('POST', `${root}/commit/${id}`, { leave_bad: false })
     await until('done', 'created')
   })
-  const undo = await withOthers(house, async () => {
+  const undo = await withOthers(testServer, async () => {
     await must('POST', `${root}/undo/${id}`)
     await until('undone', 'undone')
   })

@@ -1,7 +1,7 @@
 /** The books under load: vouchers authorised over HTTP beside the same ledger statements alone, and a trial balance over many lines. */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { BenchHouse } from './house.ts'
+import type { BenchServer } from './bench-server.ts'
 import { connected, fill, linesPerVoucher, nextSource, shared, type Books } from './ledger-fill.ts'
 import { connection, quantile, type Timed } from './measure.ts'
 import { measureHledger } from './part-hledger.ts'
@@ -73,8 +73,8 @@ async function send(
   return JSON.parse(text) as Draft // The record.
 }
 
-async function tokenOf(house: BenchHouse, email: string, password: string): Promise<string> {
-  const login = await house.call('POST', '/user/api/v1/user/login/', { email, password })
+async function tokenOf(testServer: BenchServer, email: string, password: string): Promise<string> {
+  const login = await testServer.call('POST', '/user/api/v1/user/login/', { email, password })
   return `Bearer ${String(login.body['access'])}`
 }
 
@@ -87,14 +87,17 @@ const rate = (name: string, times: readonly number[], ms: number, note = ''): Ti
 
 /** Capital paid into the bank, authorised by a second person: the whole request. */
 async function overHttp(
-  house: BenchHouse,
+  testServer: BenchServer,
   books: Books,
   clients: number,
   count: number,
   today: string,
 ): Promise<Timed> {
-  const url = house.server().url
-  const [clerk, second] = [await house.authorization(), await tokenOf(house, poster, house.password)]
+  const url = testServer.server().url
+  const [clerk, second] = [
+    await testServer.authorization(),
+    await tokenOf(testServer, poster, testServer.password),
+  ]
   const drafts: Draft[] = []
   await shared(
     Array.from({ length: count }, (_, n) => n),
@@ -173,13 +176,13 @@ async function post(
 }
 
 async function inSql(
-  house: BenchHouse,
+  testServer: BenchServer,
   books: Books,
   clients: number,
   count: number,
   today: string,
 ): Promise<Timed> {
-  const lines = await connected(house, clients)
+  const lines = await connected(testServer, clients)
   const [bank, , rent] = books.accounts
   const began = performance.now()
   const times = await shared(
@@ -264,9 +267,9 @@ const statements: readonly [name: string, plain: string, path: string][] = [
 const statementTries = 7
 
 /** Postings per second with one, eight and thirty-two clients, and the statements and pages of a million lines. */
-export async function measureLedger(house: BenchHouse, onRow: (row: Timed) => void): Promise<Timed[]> {
-  const today = house.today()
-  const [client] = await connected(house, 1)
+export async function measureLedger(testServer: BenchServer, onRow: (row: Timed) => void): Promise<Timed[]> {
+  const today = testServer.today()
+  const [client] = await connected(testServer, 1)
   if (!client) throw new Error('no connection')
   const books = await prepare(client, today)
   const result: Timed[] = []
@@ -278,12 +281,12 @@ export async function measureLedger(house: BenchHouse, onRow: (row: Timed) => vo
   for (const clients of clientCounts) {
     const count = scaled(150 * clients, clients)
     keep(
-      await overHttp(house, books, clients, count, today),
-      await inSql(house, books, clients, count, today),
+      await overHttp(testServer, books, clients, count, today),
+      await inSql(testServer, books, clients, count, today),
     )
   }
   const lines = scaled(1_000_000, linesPerVoucher)
-  const ms = await fill(house, books, today, lines)
+  const ms = await fill(testServer, books, today, lines)
   const {
     rows: [largest],
   } = await client.query<{ id: number; code: string; lines: string }>(
@@ -299,8 +302,8 @@ export async function measureLedger(house: BenchHouse, onRow: (row: Timed) => vo
     rows: [held],
   } = await client.query<{ lines: string }>('select count(*) as lines from gl_line')
   await client.end()
-  const authorization = await house.authorization()
-  const line = connection(house.server().url, { authorization })
+  const authorization = await testServer.authorization()
+  const line = connection(testServer.server().url, { authorization })
   const ask = async (name: string, path: string, times: number): Promise<Timed> => {
     const all: number[] = []
     for (let n = 0; n < times; n++) {
@@ -338,7 +341,7 @@ export async function measureLedger(house: BenchHouse, onRow: (row: Timed) => vo
     await ask('  the last page over HTTP', `${account}&sort=-line`, pagesMeasured),
   )
   line.close()
-  keep(...(await measureProof(house)))
-  keep(...(await measureHledger(house, largest?.code ?? '')))
+  keep(...(await measureProof(testServer)))
+  keep(...(await measureHledger(testServer, largest?.code ?? '')))
   return result
 }

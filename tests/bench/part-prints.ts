@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { printForm } from '../../src/domain/prints/index.ts'
 import { jpegNow } from '../../src/server/platform/pictures/codec.ts'
-import type { BenchHouse } from './house.ts'
+import type { BenchServer } from './bench-server.ts'
 import type { Timed } from './measure.ts'
 import { othersNote, withOthers } from './meanwhile.ts'
 import { scaled } from './scale.ts'
@@ -22,14 +22,14 @@ function portrait(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(jpegNow({ ...photo, rgba, isOpaque: true }, 85))
 }
 
-async function uploadPhoto(house: BenchHouse): Promise<string> {
+async function uploadPhoto(testServer: BenchServer): Promise<string> {
   const body = new FormData()
   body.set('module', 'passenger')
   body.set('field', 'photo')
   body.set('file', new Blob([portrait()], { type: 'image/jpeg' }), 'photo.jpg')
-  const answer = await fetch(`${house.server().url}/file/api/v1/file/upload/`, {
+  const answer = await fetch(`${testServer.server().url}/file/api/v1/file/upload/`, {
     method: 'POST',
-    headers: { authorization: await house.authorization() },
+    headers: { authorization: await testServer.authorization() },
     body,
   })
   const text = await answer.text()
@@ -38,8 +38,8 @@ async function uploadPhoto(house: BenchHouse): Promise<string> {
 }
 
 /** The newest passengers with a visa, completed to what the form needs: the loader writes what lists and steps need. */
-async function readyPeople(house: BenchHouse, count: number, file: string): Promise<number[]> {
-  const client = new pg.Client(house.owner)
+async function readyPeople(testServer: BenchServer, count: number, file: string): Promise<number[]> {
+  const client = new pg.Client(testServer.owner)
   await client.connect()
   try {
     const { rows } = await client.query<{ id: number }>(
@@ -57,10 +57,10 @@ async function readyPeople(house: BenchHouse, count: number, file: string): Prom
 
 /** Follows the job like its screen does. @returns its result and how many different positions were seen. */
 async function followed(
-  house: BenchHouse,
+  testServer: BenchServer,
   passengers: readonly number[],
 ): Promise<{ result: Record<string, unknown>; run: number; seen: number }> {
-  const { status, body } = await house.call('POST', '/print/api/v1/print/batch/', {
+  const { status, body } = await testServer.call('POST', '/print/api/v1/print/batch/', {
     form: form.path,
     passengers,
   })
@@ -68,7 +68,7 @@ async function followed(
   const run = Number(body['run'])
   const seen = new Set<unknown>()
   for (;;) {
-    const { body: now } = await house.call('GET', `/job/api/v1/job/run/${run}/`)
+    const { body: now } = await testServer.call('GET', `/job/api/v1/job/run/${run}/`)
     seen.add(now['done'])
     if (now['state'] === 'done')
       return { result: now['result'] as Record<string, unknown>, run, seen: seen.size } // The job's own answer.
@@ -79,19 +79,19 @@ async function followed(
 }
 
 /** @throws Error unless every form is in the file. */
-export async function measurePrints(house: BenchHouse): Promise<Timed[]> {
+export async function measurePrints(testServer: BenchServer): Promise<Timed[]> {
   const count = scaled(100, 4)
-  const passengers = await readyPeople(house, count, await uploadPhoto(house))
+  const passengers = await readyPeople(testServer, count, await uploadPhoto(testServer))
   if (passengers.length !== count)
     throw new Error(`only ${passengers.length} of ${count} passengers have a visa; load more people`)
   const times: Timed[] = []
   for (const turn of ['the first', 'again']) {
-    const done = await withOthers(house, async () => followed(house, passengers))
+    const done = await withOthers(testServer, async () => followed(testServer, passengers))
     const { result, run, seen } = done.result
     if (result['printed'] !== count || result['pages'] !== count)
       throw new Error(`${form.code}: ${JSON.stringify(result).slice(0, 300)}`)
-    const file = await fetch(`${house.server().url}/job/api/v1/job/file/${run}/`, {
-      headers: { authorization: await house.authorization() },
+    const file = await fetch(`${testServer.server().url}/job/api/v1/job/file/${run}/`, {
+      headers: { authorization: await testServer.authorization() },
     })
     const size = file.status === 200 ? (await file.arrayBuffer()).byteLength : 0
     times.push({

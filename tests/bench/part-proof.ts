@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { entryCode, type SealFacts } from '../../src/server/books/proof/keyed-seals.ts'
 import { loadKeys } from '../../src/server/platform/keys.ts'
-import type { BenchHouse } from './house.ts'
+import type { BenchServer } from './bench-server.ts'
 import type { Timed } from './measure.ts'
 
 const pageSize = 2000
@@ -31,16 +31,16 @@ async function sealByKey(client: pg.Client, dataDir: string): Promise<void> {
 }
 
 /** Seconds of a whole check and of one that builds on it, with the numbers of entries each read. */
-export async function measureProof(house: BenchHouse): Promise<Timed[]> {
-  const client = new pg.Client(house.owner)
+export async function measureProof(testServer: BenchServer): Promise<Timed[]> {
+  const client = new pg.Client(testServer.owner)
   await client.connect()
-  await sealByKey(client, house.dataDir)
+  await sealByKey(client, testServer.dataDir)
   await client.query('analyze')
   await client.end()
   const path = '/voucher/api/v1/voucher'
   const asked = async (method: 'GET' | 'POST', url: string): Promise<Record<string, unknown>> => {
-    const { status, body } = await house.call(method, url, method === 'POST' ? {} : undefined, {
-      authorization: await house.authorization(),
+    const { status, body } = await testServer.call(method, url, method === 'POST' ? {} : undefined, {
+      authorization: await testServer.authorization(),
     })
     if (status >= 300) throw new Error(`${url}: ${status} ${JSON.stringify(body).slice(0, 300)}`)
     return body
@@ -53,7 +53,7 @@ export async function measureProof(house: BenchHouse): Promise<Timed[]> {
       if (state === 'done') return result as Record<string, unknown> // What the job answers.
       if (state !== 'queued' && state !== 'running')
         throw new Error(
-          `the check ${String(state)}: ${String(error)}\n${house.server().output().slice(-800)}`,
+          `the check ${String(state)}: ${String(error)}\n${testServer.server().output().slice(-800)}`,
         )
       await new Promise((again) => {
         setTimeout(again, 250)

@@ -1,6 +1,6 @@
 /** Reports over many sold tickets with their entries, beside plain SQL that comes to the same sums. */
 import pg from 'pg'
-import type { BenchHouse } from './house.ts'
+import type { BenchServer } from './bench-server.ts'
 import { connection, quantile, type Timed } from './measure.ts'
 import { scaled } from './scale.ts'
 
@@ -128,18 +128,18 @@ const asked = (from: string, to: string) =>
     },
   ] as const
 
-export async function measureTickets(house: BenchHouse): Promise<Timed[]> {
+export async function measureTickets(testServer: BenchServer): Promise<Timed[]> {
   const count = scaled(tickets)
-  const client = new pg.Client(house.owner)
+  const client = new pg.Client(testServer.owner)
   client.on('error', () => undefined) // A lost connection also fails the statement that was running.
   await client.connect()
-  const today = house.today()
+  const today = testServer.today()
   await loadSales(client, count, today)
   const from = new Date(Date.parse(today) - 300 * 86_400_000).toISOString().slice(0, 10)
   const timed: Timed[] = []
   for (const { name, path, sql } of asked(from, today)) {
     // Loading takes a while: each case begins with a token of its own.
-    const list = connection(house.server().url, { authorization: await house.authorization() })
+    const list = connection(testServer.server().url, { authorization: await testServer.authorization() })
     const [over, raw]: [number[], number[]] = [[], []]
     for (let round = 0; round <= rounds; round++) {
       let began = performance.now()

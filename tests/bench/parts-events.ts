@@ -1,5 +1,5 @@
 /** Workflow events end to end: signed in, locked, judged, written with history, audit and journey, committed to disk. */
-import type { BenchHouse } from './house.ts'
+import type { BenchServer } from './bench-server.ts'
 import { connection, median, processorMs, quantile, type Timed } from './measure.ts'
 
 const perClerk = 40
@@ -14,14 +14,17 @@ const passportStep = (n: number, day: string): unknown =>
       ? { type: 'SEND_OUT', place: 'courier' }
       : { type: 'BRING_BACK', date: day }
 
-async function drafts(house: BenchHouse, count: number): Promise<number[]> {
-  const { body } = await house.call('GET', '/passenger_type/api/v1/passenger_type/without_pagination/all/')
+async function drafts(testServer: BenchServer, count: number): Promise<number[]> {
+  const { body } = await testServer.call(
+    'GET',
+    '/passenger_type/api/v1/passenger_type/without_pagination/all/',
+  )
   const [type] = (Object.values(body).find(Array.isArray) ?? []).filter((one: { label: string }) =>
     /recruit/i.test(one.label),
   ) as { id: number }[]
   const made: number[] = []
   for (let n = 0; n < count; n++) {
-    const answer = await house.call('POST', '/passenger/api/v1/passenger/create/', {
+    const answer = await testServer.call('POST', '/passenger/api/v1/passenger/create/', {
       passenger_type: type?.id,
       full_name: `BENCH PASSENGER ${String.fromCharCode(65 + n)}`,
       given_name: 'BENCH PASSENGER',
@@ -37,15 +40,15 @@ async function drafts(house: BenchHouse, count: number): Promise<number[]> {
 type Send = (clerk: number, n: number) => { path: string; body: unknown }
 
 async function run(
-  house: BenchHouse,
+  testServer: BenchServer,
   name: string,
   clients: number,
   each: number,
   send: Send,
 ): Promise<Timed[]> {
-  const server = house.server()
+  const server = testServer.server()
   const pid = server.child.pid ?? 0
-  const authorization = await house.authorization()
+  const authorization = await testServer.authorization()
   const before = processorMs(pid)
   const began = performance.now()
   const times: number[] = []
@@ -77,17 +80,17 @@ async function run(
 /** Files that wait for their medical, with the record's id. @param database answers one statement. */
 type Rows = (text: string) => Promise<Record<string, unknown>[]>
 
-export async function measureEvents(house: BenchHouse, rows: Rows, today: string): Promise<Timed[]> {
+export async function measureEvents(testServer: BenchServer, rows: Rows, today: string): Promise<Timed[]> {
   const passport: Send = (clerk, n) => ({
     path: `/passport_custody/api/v1/passport_custody/event/${people[clerk] ?? 0}/`,
     body: passportStep(n, today),
   })
-  let people = await drafts(house, 1)
-  await run(house, 'warm', 1, 10, passport)
-  people = await drafts(house, 1)
-  const alone = await run(house, 'custody event', 1, inARow, passport)
-  people = await drafts(house, 8)
-  const together = await run(house, 'custody event', 8, perClerk, passport)
+  let people = await drafts(testServer, 1)
+  await run(testServer, 'warm', 1, 10, passport)
+  people = await drafts(testServer, 1)
+  const alone = await run(testServer, 'custody event', 1, inARow, passport)
+  people = await drafts(testServer, 8)
+  const together = await run(testServer, 'custody event', 8, perClerk, passport)
   // Slips that were issued are attended: a step record with notifications, calendar and a journey of ten stages.
   const slips = (
     await rows(
@@ -100,7 +103,7 @@ export async function measureEvents(house: BenchHouse, rows: Rows, today: string
     path: `/medical/api/v1/medical/event/${slips[clerk * share + n] ?? 0}/`,
     body: { type: 'ATTEND', visit_date: today },
   })
-  const medical = await run(house, 'medical event', 1, share, (_, n) => attend(8, n))
-  const medicalTogether = await run(house, 'medical event', 8, share, attend)
+  const medical = await run(testServer, 'medical event', 1, share, (_, n) => attend(8, n))
+  const medicalTogether = await run(testServer, 'medical event', 8, share, attend)
   return [...alone, ...together, ...medical, ...medicalTogether]
 }

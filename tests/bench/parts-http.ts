@@ -1,5 +1,5 @@
 /** What people wait for all day: lists, search, a case, the dashboard; each against /healthz of the same server. */
-import type { BenchHouse } from './house.ts'
+import type { BenchServer } from './bench-server.ts'
 import type { Loaded } from './load.ts'
 import { compare, connection, type Case, type Timed } from './measure.ts'
 
@@ -86,12 +86,12 @@ const searchCases = (loaded: Loaded, ask: (path: string) => ReturnType<Case['run
 
 /** @param which 'http' or 'search'. */
 export async function measureHttp(
-  house: BenchHouse,
+  testServer: BenchServer,
   loaded: Loaded,
   which: 'http' | 'search',
 ): Promise<Timed[]> {
-  const server = house.server()
-  const line = connection(server.url, { authorization: await house.authorization() })
+  const server = testServer.server()
+  const line = connection(server.url, { authorization: await testServer.authorization() })
   try {
     const ask = (path: string) => line.get(path)
     return await compare(

@@ -1,5 +1,5 @@
 /** A register of everybody as a file: how long it takes, what memory it needs, and what others wait for meanwhile. */
-import type { BenchHouse } from './house.ts'
+import type { BenchServer } from './bench-server.ts'
 import type { Loaded } from './load.ts'
 import { connection, quantile, type Timed } from './measure.ts'
 import { askAll, residentMib } from './meanwhile.ts'
@@ -27,10 +27,10 @@ async function paperFilter(
   return { filter: `&agent=${agents.join(',')}`, rows }
 }
 
-export async function measureReports(house: BenchHouse, loaded: Loaded): Promise<Timed[]> {
-  const server = house.server()
+export async function measureReports(testServer: BenchServer, loaded: Loaded): Promise<Timed[]> {
+  const server = testServer.server()
   const pid = server.child.pid ?? 0
-  const authorization = await house.authorization()
+  const authorization = await testServer.authorization()
   const [health, list] = [
     connection(server.url, { authorization }),
     connection(server.url, { authorization }),

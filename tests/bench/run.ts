@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { benchHouse, type BenchHouse } from './house.ts'
+import { benchServer, type BenchServer } from './bench-server.ts'
 import { loadPeople, type Loaded } from './load.ts'
 import { processorMs, type Timed } from './measure.ts'
 import { measureBackup } from './part-backup.ts'
@@ -88,9 +88,9 @@ const onPeople: readonly Part[] = [
   'backup',
   'plans',
 ]
-const onHouse: readonly Part[] = ['import', 'ledger', 'billing', 'tickets', 'start']
+const onServer: readonly Part[] = ['import', 'ledger', 'billing', 'tickets', 'start']
 const needsPeople = onPeople.some(isAsked)
-const needsHouse = needsPeople || onHouse.some(isAsked)
+const needsServer = needsPeople || onServer.some(isAsked)
 
 const number = (value: number | undefined, digits = 2): string =>
   value === undefined ? '' : value.toFixed(digits)
@@ -114,9 +114,9 @@ function measureSizes(): Timed[] {
 }
 
 /** Follows a background job to its end. @returns its result. */
-async function jobEnded(house: BenchHouse, id: unknown): Promise<Record<string, unknown>> {
+async function jobEnded(testServer: BenchServer, id: unknown): Promise<Record<string, unknown>> {
   for (;;) {
-    const { body } = await house.call('GET', `/job/api/v1/job/run/${Number(id)}/`)
+    const { body } = await testServer.call('GET', `/job/api/v1/job/run/${Number(id)}/`)
     if (body['state'] === 'done') return body['result'] as Record<string, unknown> // The job's own answer.
     if (body['state'] !== 'queued' && body['state'] !== 'running')
       throw new Error(`a job ended as ${String(body['state'])}: ${String(body['error'])}`)
@@ -124,14 +124,14 @@ async function jobEnded(house: BenchHouse, id: unknown): Promise<Record<string, 
   }
 }
 
-async function measureJob(house: BenchHouse): Promise<Timed[]> {
-  const pid = house.server().child.pid ?? 0
+async function measureJob(testServer: BenchServer): Promise<Timed[]> {
+  const pid = testServer.server().child.pid ?? 0
   const run = async (name: string, path: string, count: string): Promise<Timed> => {
     const began = performance.now()
     const before = processorMs(pid)
-    const { status, body } = await house.call('POST', path, {})
+    const { status, body } = await testServer.call('POST', path, {})
     if (status >= 300) throw new Error(`${name} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`)
-    const result = await jobEnded(house, body['job_run'])
+    const result = await jobEnded(testServer, body['job_run'])
     const ms = performance.now() - began
     return {
       ...single(
@@ -150,33 +150,37 @@ async function measureJob(house: BenchHouse): Promise<Timed[]> {
 }
 
 /** One event for five hundred passengers: the rehearsal inside the request, then the background job. */
-async function measureBulk(house: BenchHouse, today: string): Promise<Timed[]> {
-  const pid = house.server().child.pid ?? 0
+async function measureBulk(testServer: BenchServer, today: string): Promise<Timed[]> {
+  const pid = testServer.server().child.pid ?? 0
   const slips = (
-    await rowsFrom(house)(
+    await rowsFrom(testServer)(
       `select p.id from medical m join passenger p on p.id = m.passenger where m.is_current and m.state = 'slip_issued' and m.slip_valid_until >= '${today}' and p.journey_state = 'active' order by p.id desc limit 500`,
     )
   ).map((row) => Number(row['id']))
-  await rowsFrom(house)(
+  await rowsFrom(testServer)(
     `update general_setting set process_settings = coalesce(process_settings, '{}'::jsonb) || '{"multi_status_max": 500}'::jsonb`,
   )
   const ask = {
     target_event: 'medical.ATTEND',
     common_payload: { visit_date: today },
     passengers: slips,
-    note: 'measured by the bench of the house',
+    note: 'measured by the benchmark',
   }
   const timed = async (name: string, dryRun: boolean): Promise<Timed> => {
     const began = performance.now()
     const before = processorMs(pid)
-    const { status, body } = await house.call('POST', '/passenger/api/v1/passenger/multiple_status_update/', {
-      ...ask,
-      dry_run: dryRun,
-    })
+    const { status, body } = await testServer.call(
+      'POST',
+      '/passenger/api/v1/passenger/multiple_status_update/',
+      {
+        ...ask,
+        dry_run: dryRun,
+      },
+    )
     if (status >= 300) throw new Error(`${name} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`)
     const result = dryRun
       ? { moved: body['ok_count'], refused: body['fail_count'] }
-      : await jobEnded(house, body['job_run'])
+      : await jobEnded(testServer, body['job_run'])
     const ms = performance.now() - began
     return {
       ...single(
@@ -193,15 +197,15 @@ async function measureBulk(house: BenchHouse, today: string): Promise<Timed[]> {
   ]
 }
 
-async function databaseVersion(house: BenchHouse | null): Promise<string | null> {
-  if (!house) return null
-  return String((await rowsFrom(house)('show server_version'))[0]?.['server_version'])
+async function databaseVersion(testServer: BenchServer | null): Promise<string | null> {
+  if (!testServer) return null
+  return String((await rowsFrom(testServer)('show server_version'))[0]?.['server_version'])
 }
 
 const rowsFrom =
-  (house: BenchHouse) =>
+  (testServer: BenchServer) =>
   async (text: string): Promise<Record<string, unknown>[]> => {
-    const client = new pg.Client(house.owner)
+    const client = new pg.Client(testServer.owner)
     await client.connect()
     try {
       return (await client.query<Record<string, unknown>>(text)).rows
@@ -210,8 +214,8 @@ const rowsFrom =
     }
   }
 
-async function listPlans(house: BenchHouse): Promise<void> {
-  const { tried, findings } = await measurePlans(house.owner, house.today())
+async function listPlans(testServer: BenchServer): Promise<void> {
+  const { tried, findings } = await measurePlans(testServer.owner, testServer.today())
   keep(
     'plans',
     findings.map(({ what, rows, ms, node }) => single(what, ms, `${rows} rows, ${node}`)),
@@ -222,47 +226,50 @@ async function listPlans(house: BenchHouse): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const house = needsHouse ? await benchHouse() : null
+  const testServer = needsServer ? await benchServer() : null
   let loaded: Loaded | null = null
   try {
     if (isAsked('size')) keep('size', measureSizes())
-    if (house && isAsked('start')) {
-      const warm = await house.restart()
+    if (testServer && isAsked('start')) {
+      const warm = await testServer.restart()
       keep('start', [
-        single('first start, to the first answer', house.firstStart * 1000, 'empty data directory'),
+        single('first start, to the first answer', testServer.firstStart * 1000, 'empty data directory'),
         single('later start, to the first answer', warm * 1000, ''),
       ])
     }
-    if (house && isAsked('import')) keep('import', await measureImport(house))
-    if (house && isAsked('ledger'))
-      keep('ledger', await measureLedger(house, (row) => console.log(line(row))))
-    if (house && isAsked('billing')) keep('billing', await measureBilling(house))
-    if (house && isAsked('tickets')) keep('tickets', await measureTickets(house))
-    if (house && needsPeople) {
-      loaded = await loadPeople(house.owner, count, seed, house.today())
+    if (testServer && isAsked('import')) keep('import', await measureImport(testServer))
+    if (testServer && isAsked('ledger'))
+      keep('ledger', await measureLedger(testServer, (row) => console.log(line(row))))
+    if (testServer && isAsked('billing')) keep('billing', await measureBilling(testServer))
+    if (testServer && isAsked('tickets')) keep('tickets', await measureTickets(testServer))
+    if (testServer && needsPeople) {
+      loaded = await loadPeople(testServer.owner, count, seed, testServer.today())
       console.log(
         `\n${loaded.passengers} passengers with ${loaded.steps} step records, seed ${seed}, checksum ${loaded.checksum}, loaded in ${loaded.seconds.toFixed(1)} s`,
       )
       if (isAsked('start'))
-        keep('start', [single(`later start with ${count} passengers`, (await house.restart()) * 1000, '')])
-      if (isAsked('events')) keep('events', await measureEvents(house, rowsFrom(house), house.today()))
-      if (isAsked('plans')) await listPlans(house)
-      if (isAsked('search')) keep('search', await measureHttp(house, loaded, 'search'))
-      if (isAsked('http')) keep('http', await measureHttp(house, loaded, 'http'))
-      if (isAsked('reports')) keep('reports', await measureReports(house, loaded))
-      if (isAsked('bulk')) keep('bulk', await measureBulk(house, house.today()))
-      if (isAsked('job')) keep('job', await measureJob(house))
-      if (isAsked('prints')) keep('prints', await measurePrints(house))
+        keep('start', [
+          single(`later start with ${count} passengers`, (await testServer.restart()) * 1000, ''),
+        ])
+      if (isAsked('events'))
+        keep('events', await measureEvents(testServer, rowsFrom(testServer), testServer.today()))
+      if (isAsked('plans')) await listPlans(testServer)
+      if (isAsked('search')) keep('search', await measureHttp(testServer, loaded, 'search'))
+      if (isAsked('http')) keep('http', await measureHttp(testServer, loaded, 'http'))
+      if (isAsked('reports')) keep('reports', await measureReports(testServer, loaded))
+      if (isAsked('bulk')) keep('bulk', await measureBulk(testServer, testServer.today()))
+      if (isAsked('job')) keep('job', await measureJob(testServer))
+      if (isAsked('prints')) keep('prints', await measurePrints(testServer))
       if (isAsked('export'))
-        keep('export', await measureExport(house, loaded.passengers, (id) => jobEnded(house, id)))
+        keep('export', await measureExport(testServer, loaded.passengers, (id) => jobEnded(testServer, id)))
       // Last: afterwards the time of the backup is back.
-      if (isAsked('backup')) keep('backup', await measureBackup(house, (id) => jobEnded(house, id)))
+      if (isAsked('backup')) keep('backup', await measureBackup(testServer, (id) => jobEnded(testServer, id)))
     }
     const about = {
       commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
       at: new Date().toISOString(),
       node: process.versions.node,
-      postgresql: await databaseVersion(house),
+      postgresql: await databaseVersion(testServer),
       cores: availableParallelism(),
       memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
       load: loadavg()[0],
@@ -281,9 +288,9 @@ async function main(): Promise<void> {
       `\n${about.cores} cores, ${about.memory}, load ${number(about.load, 1)}, Node ${about.node}, PostgreSQL ${about.postgresql ?? '–'}; kept in ${file}`,
     )
   } finally {
-    await house?.close()
+    await testServer?.close()
   }
-  // Seconds, keys and clicks of clerks, in a browser against a house of its own.
+  // Seconds, keys and clicks of clerks, in a browser against a server of its own.
   if (isAsked('acts')) {
     const { status } = spawnSync(
       process.execPath,

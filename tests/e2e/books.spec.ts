@@ -13,7 +13,7 @@ import { openCashier } from '../server/books/cashier.ts'
 import { insertRow } from '../server/users.ts'
 import { fill, pick, clerkOf } from './clerk.ts'
 import { deskOf } from './desk.ts'
-import { expect, test } from './house.ts'
+import { expect, test } from './test-server.ts'
 
 const name = 'MD RAKIB HASAN'
 
@@ -23,19 +23,19 @@ const rowOf = (scope: Locator, text: string | RegExp): Locator =>
 const voucherPanel = (page: Page): Locator =>
   page.locator('main').getByRole('region', { name: 'Voucher', exact: true }).first()
 
-test('the books of a day', async ({ page, house }) => {
+test('the books of a day', async ({ page, testServer }) => {
   const main = page.locator('main')
   let passenger = 0
-  const clerk = clerkOf(page, house, () => passenger, name)
-  await openCashier(house)
-  await insertRow(house.db, 'authorize_account', {
-    user: house.users.ids.manager,
+  const clerk = clerkOf(page, testServer, () => passenger, name)
+  await openCashier(testServer)
+  await insertRow(testServer.db, 'authorize_account', {
+    user: testServer.users.ids.manager,
     scope: 'journal',
     max_amount: 500_000_00n,
-    valid_from: house.clock.today(),
+    valid_from: testServer.clock.today(),
   })
-  passenger = await deskOf(house, () => passenger).register({
-    ...(await rakib(house)),
+  passenger = await deskOf(testServer, () => passenger).register({
+    ...(await rakib(testServer)),
     payer: 'passenger',
     agreed_amount: '150000.00',
   })
@@ -74,19 +74,19 @@ test('the books of a day', async ({ page, house }) => {
     // What the first print of a numbered voucher makes.
     const { rows } = await sql<{ token: string }>`
       insert into voucher_proof (module, voucher_id) select 'receipt_voucher', id from receipt_voucher returning token`.execute(
-      house.db,
+      testServer.db,
     )
     const token = rows[0]?.token ?? ''
-    await page.goto(`${house.url}/healthz`)
+    await page.goto(`${testServer.url}/healthz`)
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.clear())
-    await page.goto(`${house.url}/v/voucher/${token}`)
+    await page.goto(`${testServer.url}/v/voucher/${token}`)
     await expect(page.getByText('This voucher is in the books.')).toBeVisible()
     const shown = await page.locator('body').innerText()
     expect(shown).toContain('RV-2627-000001')
     expect(shown).toContain('BDT 70,000.00')
     expect(shown).not.toContain('RAKIB')
-    await page.goto(`${house.url}/v/voucher/7`)
+    await page.goto(`${testServer.url}/v/voucher/7`)
     await expect(page.getByText('No voucher has this address.')).toBeVisible()
   })
 
@@ -225,31 +225,31 @@ test('the books of a day', async ({ page, house }) => {
     await main.getByRole('button', { name: 'Check every entry' }).click()
     await begun
     await expect(main.getByRole('progressbar', { name: 'Checking the books…' })).toBeVisible()
-    await drainQueue(house.app.services, jobs)
+    await drainQueue(testServer.app.services, jobs)
     await expect(main.getByText('Check of every entry,')).toBeVisible()
     await expect(main.getByText('Read again:')).toBeHidden()
     await expect(main.getByText('The books are in order. Entries: 3.')).toBeVisible()
   })
 })
 
-test('the month of an accountant', async ({ page, house }) => {
+test('the month of an accountant', async ({ page, testServer }) => {
   const main = page.locator('main')
-  const clerk = clerkOf(page, house, () => 0, '')
-  await openCashier(house)
-  await insertRow(house.db, 'authorize_account', {
-    user: house.users.ids.manager,
+  const clerk = clerkOf(page, testServer, () => 0, '')
+  await openCashier(testServer)
+  await insertRow(testServer.db, 'authorize_account', {
+    user: testServer.users.ids.manager,
     scope: 'all',
     max_amount: 2_000_000_00n,
-    valid_from: house.clock.today(),
+    valid_from: testServer.clock.today(),
   })
   const account = async (code: string): Promise<number> => {
     const { rows } = await sql<{ id: number }>`select id from ledger_account where code = ${code}`.execute(
-      house.db,
+      testServer.db,
     )
     return rows[0]?.id ?? 0
   }
   const accepted = async (who: 'accounts' | 'admin', path: string, body: object, version?: unknown) => {
-    const answer = await house.send(who, 'POST', path, body, {
+    const answer = await testServer.send(who, 'POST', path, body, {
       'idempotency-key': crypto.randomUUID(),
       ...(version === undefined ? {} : { 'if-match': `"${String(version)}"` }),
     })
@@ -259,7 +259,7 @@ test('the month of an accountant', async ({ page, house }) => {
   /** Written and handed in by the accountant. */
   const handIn = async (module: string, body: object): Promise<void> => {
     const at = `/${module}/api/v1/${module}`
-    const draft = await accepted('accounts', `${at}/create/`, { date: house.clock.today(), ...body })
+    const draft = await accepted('accounts', `${at}/create/`, { date: testServer.clock.today(), ...body })
     await accepted('accounts', `${at}/event/${String(draft['id'])}/`, { type: 'SUBMIT' }, draft['version'])
   }
   /** The manager posts everything that waits. */
@@ -278,22 +278,22 @@ test('the month of an accountant', async ({ page, house }) => {
   const periods = async () => {
     const { rows } = await sql<{ id: number; version: number; starts: string; ends: string }>`
       select id, version, starts_on as starts, ends_on as ends from accounting_period where not is_deleted order by starts_on`.execute(
-      house.db,
+      testServer.db,
     )
     return rows
   }
   const agent = await sql<{ id: number }>`
-    select party_sub_ledger(${await account('1301')}, 'agent', ${house.ids.agent['AG-0002'] ?? 0}) as id`.execute(
-    house.db,
+    select party_sub_ledger(${await account('1301')}, 'agent', ${testServer.ids.agent['AG-0002'] ?? 0}) as id`.execute(
+    testServer.db,
   )
   const customer = agent.rows[0]?.id
   // Beyond the limit the manager would have to say why.
-  await sql`update agent set credit_limit = 100000000 where id = ${house.ids.agent['AG-0002'] ?? 0}`.execute(
-    house.db,
+  await sql`update agent set credit_limit = 100000000 where id = ${testServer.ids.agent['AG-0002'] ?? 0}`.execute(
+    testServer.db,
   )
   const supplier = await sql<{ id: number }>`
     insert into sub_ledger_account (ledger_account, party_type, code, name, credit_days) values (${await account('2102')}, 'supplier', 'SUP-9', 'Padma Printers', 0) returning id`.execute(
-    house.db,
+    testServer.db,
   )
 
   await test.step('opening balances, bills, money and a cheque before its day are handed in and posted', async () => {
@@ -343,14 +343,14 @@ test('the month of an accountant', async ({ page, house }) => {
 
   await test.step('the cheque is deposited on its day, comes back, and the debt is there again with the charge', async () => {
     // Showing what a voucher would post takes numbers of records that are not kept.
-    const { rows: cheques } = await sql<{ id: number }>`select id from cheque`.execute(house.db)
+    const { rows: cheques } = await sql<{ id: number }>`select id from cheque`.execute(testServer.db)
     expect(cheques).toHaveLength(1)
     const cheque = `/apps/cheque-management/cheques/${cheques[0]?.id}`
     await clerk.sit('accounts')
     await clerk.open('/apps/report-management/debtor-reports')
     await expect(rowOf(main, 'AG-0002')).toContainText('27,999.75')
     await clerk.closed(cheque, 'Deposit the cheque', 'The cheque cannot be deposited before 05 Jan 2027.')
-    house.clock.set('2027-01-05')
+    testServer.clock.set('2027-01-05')
     await clerk.sit('accounts')
     await clerk.act(cheque, 'Deposit the cheque')
     await clerk.act(cheque, 'Record that the cheque bounced', {
@@ -392,7 +392,7 @@ test('the month of an accountant', async ({ page, house }) => {
   })
 
   await test.step('the month is closed for good, and nothing is dated in it any more', async () => {
-    house.clock.set('2027-02-01')
+    testServer.clock.set('2027-02-01')
     for (const { id, version, ends } of await periods())
       if (ends < '2027-01-01')
         await accepted(
@@ -414,7 +414,7 @@ test('the month of an accountant', async ({ page, house }) => {
         { account: await account('2501'), debit: '0.00', credit: '1.00' },
       ],
     })
-    const refused = await house.send(
+    const refused = await testServer.send(
       'accounts',
       'POST',
       `/journal/api/v1/journal/event/${String(late['id'])}/`,

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { StaffName } from '../server/users.ts'
 import type { Example } from './example.ts'
-import { expect, signIn, takeSeat, type House } from './house.ts'
+import { expect, signIn, takeSeat, type TestServer } from './test-server.ts'
 
 /** A file as the file chooser hands it over. */
 export type Paper = { name: string; mimeType: string; buffer: Buffer }
@@ -114,7 +114,7 @@ const journey = { panel: 'Journey' }
  */
 export function clerkOf(
   page: Page,
-  house: House,
+  testServer: TestServer,
   passenger: () => number,
   name: string,
   example?: Example,
@@ -123,7 +123,7 @@ export function clerkOf(
   const main = page.locator('main')
   const scopeOf = ({ panel }: In) => (panel ? main.getByRole('region', { name: panel, exact: true }) : main)
   const open = async (path: string) => {
-    await page.goto(`${house.url}${path.replace('{id}', String(passenger()))}`)
+    await page.goto(`${testServer.url}${path.replace('{id}', String(passenger()))}`)
   }
   /** The open form of an event, filled; nothing is sent yet. */
   const begin = async (path: string, action: string, values: Values, where: In): Promise<Locator> => {
@@ -164,10 +164,10 @@ export function clerkOf(
   return {
     open,
     async sit(who) {
-      const now = `${who} ${house.clock.today()}`
+      const now = `${who} ${testServer.clock.today()}`
       if (seat === now) return
-      if (seat === '') await signIn(page, house, who)
-      else await takeSeat(page, house, who)
+      if (seat === '') await signIn(page, testServer, who)
+      else await takeSeat(page, testServer, who)
       seat = now
     },
     async act(path, action, values = {}, where = {}) {
@@ -215,7 +215,7 @@ export function clerkOf(
       await expect(scopeOf(journey).getByText(text, { exact: true }).first()).toBeVisible()
     },
     async listed(list, isThere) {
-      await page.goto(`${house.url}/apps/${list}/report`)
+      await page.goto(`${testServer.url}/apps/${list}/report`)
       const row = main.getByRole('link', { name, exact: true })
       if (isThere) return expect(row).toBeVisible()
       await expect(main.getByRole('searchbox').or(main.getByRole('textbox')).first()).toBeVisible()

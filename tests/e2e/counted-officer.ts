@@ -7,7 +7,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { StaffName } from '../server/users.ts'
 import { attach, choose, clickOption, type Value, type Values } from './clerk.ts'
-import { expect, signIn, takeSeat, type House } from './house.ts'
+import { expect, signIn, takeSeat, type TestServer } from './test-server.ts'
 
 /** What one part of the way has cost. */
 type Cost = {
@@ -90,7 +90,7 @@ const sameText = (one: string, other: string): boolean => plain(one) === plain(o
 /** @param name how the lists call the passenger; `passenger` answers the number of the file */
 export async function countedOfficer(
   page: Page,
-  house: House,
+  testServer: TestServer,
   passenger: () => number,
   name: string,
 ): Promise<CountedOfficer> {
@@ -182,7 +182,7 @@ export async function countedOfficer(
   }
   const goTo = async (path: string) => {
     countClick(`to ${path}`)
-    await page.goto(`${house.url}${path.replace('{id}', String(passenger()))}`)
+    await page.goto(`${testServer.url}${path.replace('{id}', String(passenger()))}`)
   }
   const inPanel = (panel: string | undefined) =>
     panel ? page.getByRole('region', { name: new RegExp(`^(Next: )?${panel}$`) }) : page.locator('body')
@@ -252,14 +252,14 @@ export async function countedOfficer(
       costs.push(now)
     },
     async sit(who) {
-      const next = `${who} ${house.clock.today()}`
+      const next = `${who} ${testServer.clock.today()}`
       if (seat === next) return
       const before = { clicks: now.clicks, acts: [...now.acts] }
-      if (seat === '') await signIn(page, house, who)
-      else await takeSeat(page, house, who)
+      if (seat === '') await signIn(page, testServer, who)
+      else await takeSeat(page, testServer, who)
       seat = next
       Object.assign(now, before)
-      await page.goto(`${house.url}/`)
+      await page.goto(`${testServer.url}/`)
       await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
     },
     goTo,

@@ -18,7 +18,7 @@ import {
   widerOnPhone,
   widerThanWindow,
 } from './crawler.ts'
-import { expect, signIn, test } from './house.ts'
+import { expect, signIn, test } from './test-server.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -30,14 +30,14 @@ const parts = ['first', 'second', 'third'] as const
 for (const [part, name] of parts.entries())
   test(`the administrator opens every page of the ${name} third, and the accessibility check finds nothing grave`, async ({
     page,
-    demoHouse,
+    demoServer,
   }) => {
-    const { visits, unknown } = await planOf(demoHouse)
+    const { visits, unknown } = await planOf(demoServer)
     const open = visits.filter(({ row }) => !isGuestOnly(row))
     const size = Math.ceil(open.length / parts.length)
     const wrong = [...unknown]
-    await inLanguage(demoHouse, 'admin', 'tr', async () => {
-      await signIn(page, demoHouse, 'admin')
+    await inLanguage(demoServer, 'admin', 'tr', async () => {
+      await signIn(page, demoServer, 'admin')
       await expect(page.locator('html')).toHaveAttribute('lang', 'tr')
       const complaints = complaintsOf(page)
       const looked = new Set(open.slice(0, part * size).map(({ row }) => row.path))
@@ -68,12 +68,12 @@ for (const [part, name] of parts.entries())
 
 test('no page scrolls sideways on the narrowest phone or shows codes in Arabic', async ({
   page,
-  demoHouse,
+  demoServer,
 }) => {
-  const { visits } = await planOf(demoHouse)
+  const { visits } = await planOf(demoServer)
   await page.setViewportSize(narrowestPhone)
-  await inLanguage(demoHouse, 'admin', 'ar', async () => {
-    await signIn(page, demoHouse, 'admin')
+  await inLanguage(demoServer, 'admin', 'ar', async () => {
+    await signIn(page, demoServer, 'admin')
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
     const complaints = complaintsOf(page)
     const wrong: string[] = []
@@ -102,11 +102,11 @@ function pathOfNoRecord({ path, kind }: RouteRow): string | null {
 
 test('a page of a record that does not exist says so and does not offer to try again', async ({
   page,
-  demoHouse,
+  demoServer,
 }) => {
   const paths = routeRows.flatMap((row) => pathOfNoRecord(row) ?? [])
   const said = [entityTexts.state.none, entityTexts.state.gone.split('{{one}}')[1] ?? '', passengerTexts.gone]
-  await signIn(page, demoHouse, 'admin')
+  await signIn(page, demoServer, 'admin')
   const wrong: string[] = []
   for (const path of paths) {
     await walkTo(page, path)

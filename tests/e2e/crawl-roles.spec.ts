@@ -17,7 +17,7 @@ import {
   walkTo,
   type Visit,
 } from './crawler.ts'
-import { expect, signIn, test } from './house.ts'
+import { expect, signIn, test } from './test-server.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -38,25 +38,25 @@ const firstOf = (visits: readonly Visit[], key: (visit: Visit) => string): Visit
 
 test('a stranger sees the pages for strangers and is asked to sign in everywhere else', async ({
   page,
-  demoHouse,
+  demoServer,
 }) => {
   const complaints = complaintsOf(page)
   const wrong: string[] = []
-  for (const { row, path } of (await planOf(demoHouse)).visits) {
+  for (const { row, path } of (await planOf(demoServer)).visits) {
     if (isRedirect(row) || (row.access !== null && !isGuestOnly(row))) continue
-    await page.goto(demoHouse.url + path)
+    await page.goto(demoServer.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/)
     expect(new URL(page.url()).pathname).toBe(path)
     wrong.push(...[...(await axeTrouble(page, 'body')), ...complaints()].map((one) => `${path}: ${one}`))
   }
   expect(wrong).toEqual([])
-  await page.goto(demoHouse.url + homePath)
+  await page.goto(demoServer.url + homePath)
   await page.waitForURL((url) => url.pathname === '/login')
 })
 
 for (const { name, title, level, code } of roles.filter((role) => role.name !== 'admin')) {
-  test(`the role ${title} opens what it may and is sent home from the rest`, async ({ page, demoHouse }) => {
-    const visits = (await visitsBy(demoHouse, staffOf[name])).filter(({ row }) => !isRedirect(row))
+  test(`the role ${title} opens what it may and is sent home from the rest`, async ({ page, demoServer }) => {
+    const visits = (await visitsBy(demoServer, staffOf[name])).filter(({ row }) => !isRedirect(row))
     const mayOpen = ({ row }: Visit) => mayVisit(row.access, [name, level])
     // Whom a print form lets in may still not print it; the server says so (roles 3 and 5).
     const mayPrint = ({ row }: Visit) =>
@@ -68,7 +68,7 @@ for (const { name, title, level, code } of roles.filter((role) => role.name !== 
         )
         .map((entity) => entity.name),
     )
-    await signIn(page, demoHouse, staffOf[name])
+    await signIn(page, demoServer, staffOf[name])
     const complaints = complaintsOf(page)
     const wrong: string[] = []
     // One screen of each kind and list of roles: the administrator opens them all, and tests/domain/routes.test.ts compares every screen with what a role may read.

@@ -23,33 +23,36 @@ import { printFormAt } from '../../src/domain/prints/index.ts'
 import { requireStatus, sampleRecord, type Sampler } from '../server/records/factories.ts'
 import type { Inject } from '../server/harness.ts'
 import { testPassword, type StaffName } from '../server/users.ts'
-import { expect, type test } from './house.ts'
+import { expect, type test } from './test-server.ts'
 
-export type DemoHouse = Parameters<Parameters<typeof test>[2]>[0]['demoHouse']
+export type DemoServer = Parameters<Parameters<typeof test>[2]>[0]['demoServer']
 /** A row at an address of its own. */
 export type Visit = { row: RouteRow; path: string }
 
-async function requestsOf(house: DemoHouse, who: StaffName): Promise<Inject> {
-  const answer = await house.app.server.inject({
+async function requestsOf(testServer: DemoServer, who: StaffName): Promise<Inject> {
+  const answer = await testServer.app.server.inject({
     method: 'POST',
     url: '/user/api/v1/user/login/',
     payload: { email: `${who}@example.com`, password: testPassword },
   })
   requireStatus(answer, 200, `signing ${who} in`)
   const authorization = `Bearer ${answer.json<{ access: string }>().access}`
-  return (options) => house.app.server.inject({ ...options, headers: { authorization, ...options.headers } })
+  return (options) =>
+    testServer.app.server.inject({ ...options, headers: { authorization, ...options.headers } })
 }
 
-const firstId = async (house: DemoHouse, table: string, condition = 'true'): Promise<number> =>
+const firstId = async (testServer: DemoServer, table: string, condition = 'true'): Promise<number> =>
   (
     await sql<{
       id: number
-    }>`select id from ${sql.table(table)} where ${sql.raw(condition)} order by id limit 1`.execute(house.db)
+    }>`select id from ${sql.table(table)} where ${sql.raw(condition)} order by id limit 1`.execute(
+      testServer.db,
+    )
   ).rows[0]?.id ?? 0
 
 /** Answers a record that the user sees, or throws when they see none. */
-async function seenBy(house: DemoHouse, who: StaffName): Promise<(entity: Entity) => Promise<number>> {
-  const ask = await requestsOf(house, who)
+async function seenBy(testServer: DemoServer, who: StaffName): Promise<(entity: Entity) => Promise<number>> {
+  const ask = await requestsOf(testServer, who)
   return async (entity) => {
     const listed = await ask({ method: 'GET', url: `/${entity.name}/api/v1/${entity.name}/all/?size=1` })
     const id =
@@ -62,10 +65,10 @@ async function seenBy(house: DemoHouse, who: StaffName): Promise<(entity: Entity
 }
 
 /** Answers an existing record of any entity; one the demo agency does not have is created. */
-async function recordsOf(house: DemoHouse): Promise<(entity: Entity) => Promise<number>> {
-  const admin = await requestsOf(house, 'admin')
+async function recordsOf(testServer: DemoServer): Promise<(entity: Entity) => Promise<number>> {
+  const admin = await requestsOf(testServer, 'admin')
   const known = new Map<string, Promise<number>>()
-  const id = (table: string, condition?: string) => firstId(house, table, condition)
+  const id = (table: string, condition?: string) => firstId(testServer, table, condition)
   const [
     country,
     destination,
@@ -94,7 +97,7 @@ async function recordsOf(house: DemoHouse): Promise<(entity: Entity) => Promise<
     id('ledger_account', `kind = 'bank'`),
   ])
   const sampler: Sampler = {
-    today: house.clock.today(),
+    today: testServer.clock.today(),
     world: {
       country,
       destination,
@@ -116,7 +119,7 @@ async function recordsOf(house: DemoHouse): Promise<(entity: Entity) => Promise<
       const { rows } = await sql<{
         id: string
       }>`insert into file_blob (id, name, size, mime, sha256, module, uploaded_by) values (gen_random_uuid(), 'scan.pdf', 40, 'application/pdf', '', ${module}, ${uploader}) returning id::text as id`.execute(
-        house.db,
+        testServer.db,
       )
       return rows[0]?.id ?? ''
     },
@@ -159,13 +162,13 @@ async function recordsOf(house: DemoHouse): Promise<(entity: Entity) => Promise<
 }
 
 /** An entry of the ledger, not a record: the demo agency has applied some advance. */
-async function appliedAdvanceIn(house: DemoHouse): Promise<number> {
+async function appliedAdvanceIn(testServer: DemoServer): Promise<number> {
   const {
     rows: [entry],
   } = await sql<{
     id: number
   }>`select source_id::int as id from gl_voucher where source_type = ${appliedAdvance} order by id limit 1`.execute(
-    house.db,
+    testServer.db,
   )
   if (!entry) throw new Error('The demo agency has applied no advance.')
   return entry.id
@@ -175,7 +178,7 @@ async function appliedAdvanceIn(house: DemoHouse): Promise<number> {
 async function visitsOf(
   row: RouteRow,
   recordOf: (entity: Entity) => Promise<number>,
-  house: DemoHouse,
+  testServer: DemoServer,
 ): Promise<Visit[]> {
   const parts = row.path.split('/')
   const needed = parts
@@ -192,7 +195,7 @@ async function visitsOf(
     if (name === 'folderHandle') return 'all'
     if (name === 'filterHandle') return 'today'
     if (name === 'labelHandle') return String(await recordOf(entityOf('task_type')))
-    if (row.kind === 'applied-advance') return String(await appliedAdvanceIn(house))
+    if (row.kind === 'applied-advance') return String(await appliedAdvanceIn(testServer))
     if (name === 'id' && row.kind === 'print-form') return String(await recordOf(entityOf('passenger')))
     if (name === 'id' && row.kind.startsWith('make-list'))
       return String(await recordOf(entityOf('make_list')))
@@ -277,12 +280,12 @@ function troubleTexts(language: string): string[] {
  * again.
  */
 export async function inLanguage(
-  house: DemoHouse,
+  testServer: DemoServer,
   who: StaffName,
   language: Language,
   look: () => Promise<void>,
 ): Promise<void> {
-  const ask = await requestsOf(house, who)
+  const ask = await requestsOf(testServer, who)
   const { settings } = (await ask({ url: '/user/api/v1/user/me/' })).json<{ settings: object | null }>()
   const save = async (wanted: object | null) =>
     requireStatus(
@@ -420,11 +423,12 @@ export const isRedirect = ({ kind }: RouteRow) => kind === 'redirect'
 const isBuilt = ({ print }: RouteRow) => print === undefined || isEntityName(printFormAt(print)?.module ?? '')
 
 type Plan = { visits: Visit[]; unknown: string[] }
-const plans = new WeakMap<DemoHouse, Promise<Plan>>()
-/** Every visit of the administrator, and the rows without a record to visit; looked up once for a house. */
-export function planOf(house: DemoHouse): Promise<Plan> {
-  const plan = plans.get(house) ?? recordsOf(house).then((recordOf) => makePlan(recordOf, house))
-  plans.set(house, plan)
+const plans = new WeakMap<DemoServer, Promise<Plan>>()
+/** Every visit of the administrator, and the rows without a record to visit; looked up once for a test server. */
+export function planOf(testServer: DemoServer): Promise<Plan> {
+  const plan =
+    plans.get(testServer) ?? recordsOf(testServer).then((recordOf) => makePlan(recordOf, testServer))
+  plans.set(testServer, plan)
   return plan
 }
 
@@ -432,14 +436,17 @@ export function planOf(house: DemoHouse): Promise<Plan> {
  * The visits of another user, at records they see; a page of a record they see none of has nothing to show
  * them.
  */
-export const visitsBy = async (house: DemoHouse, who: StaffName): Promise<Visit[]> =>
-  (await makePlan(await seenBy(house, who), house)).visits
+export const visitsBy = async (testServer: DemoServer, who: StaffName): Promise<Visit[]> =>
+  (await makePlan(await seenBy(testServer, who), testServer)).visits
 
-async function makePlan(recordOf: (entity: Entity) => Promise<number>, house: DemoHouse): Promise<Plan> {
+async function makePlan(
+  recordOf: (entity: Entity) => Promise<number>,
+  testServer: DemoServer,
+): Promise<Plan> {
   const plan: Plan = { visits: [], unknown: [] }
   for (const row of routeRows.filter(isBuilt)) {
     try {
-      plan.visits.push(...(await visitsOf(row, recordOf, house)))
+      plan.visits.push(...(await visitsOf(row, recordOf, testServer)))
     } catch (error) {
       plan.unknown.push(`${row.path}: ${String(error)}`)
     }

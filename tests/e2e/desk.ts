@@ -2,12 +2,12 @@
 import type { CaseView, StepView } from '../../src/domain/journey/case-view.ts'
 import type { StageName } from '../../src/domain/journey/facts.ts'
 import type { StaffName } from '../server/users.ts'
-import { expect, type House } from './house.ts'
+import { expect, type TestServer } from './test-server.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
 export interface Desk {
-  /** Registers a new file and answers its number. @param file what the form would send; papers as `house.file()` names them. */
+  /** Registers a new file and answers its number. @param file what the form would send; papers as `testServer.file()` names them. */
   register(file: Body): Promise<number>
   /** One event of a stage, or of the file itself; the first event of a stage makes its record. It must be accepted. */
   send(who: StaffName, stage: StageName | 'journey', type: string, data?: Body): Promise<void>
@@ -22,10 +22,10 @@ const discriminators = ({ stage, module, record }: StepView): Body => ({
   ...(typeof record['paper_kind'] === 'string' ? { paper_kind: record['paper_kind'] } : {}),
 })
 
-/** The desk of a house; `passenger` answers whose file is worked on. */
-export function deskOf(house: House, passenger: () => number): Desk {
+/** The desk of a test server; `passenger` answers whose file is worked on. */
+export function deskOf(testServer: TestServer, passenger: () => number): Desk {
   const view = async (): Promise<CaseView> => {
-    const { status, body } = await house.send(
+    const { status, body } = await testServer.send(
       'admin',
       'GET',
       `/passenger/api/v1/passenger/case/${passenger()}/`,
@@ -34,7 +34,7 @@ export function deskOf(house: House, passenger: () => number): Desk {
     return body as unknown as CaseView // The contract of the address; its own tests check it.
   }
   const accepted = async (what: string, who: StaffName, url: string, body: Body): Promise<Body> => {
-    const answer = await house.send(who, 'POST', url, body)
+    const answer = await testServer.send(who, 'POST', url, body)
     expect({ what, ok: answer.status < 300, said: answer.body.errors ?? answer.body.detail }).toEqual({
       what,
       ok: true,

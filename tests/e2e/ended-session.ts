@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 import type { Locator, Page } from '@playwright/test'
 import { testPassword } from '../server/users.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 /** The sign-in that comes over a page with unsent work. */
 export const over = (page: Page): Locator => page.getByRole('alertdialog')
 
 /** Ends every session at the server, and the browser's way to a new token. */
-export async function endSessions(page: Page, house: House): Promise<void> {
+export async function endSessions(page: Page, testServer: TestServer): Promise<void> {
   await sql`update user_session set ended_at = now(), end_reason = 'signed out' where ended_at is null`.execute(
-    house.db,
+    testServer.db,
   )
   await page.context().clearCookies()
 }

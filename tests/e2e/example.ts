@@ -14,7 +14,7 @@ import {
   type ExampleStep,
   type ExampleType,
 } from '../../src/server/desk/handbook/examples/course.ts'
-import { expect, type House } from './house.ts'
+import { expect, type TestServer } from './test-server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const isWritten = process.env['PICTURES'] === '1'
@@ -52,7 +52,12 @@ interface Entry {
 }
 
 /** The example of a type, made of the case of this passenger. */
-export function exampleOf(page: Page, { db }: House, type: ExampleType, passenger: () => number): Example {
+export function exampleOf(
+  page: Page,
+  { db }: TestServer,
+  type: ExampleType,
+  passenger: () => number,
+): Example {
   const looks = new Map<string, Buffer | null>()
   const entries = async (): Promise<Entry[]> => {
     const { rows } = await sql<Entry>`

@@ -9,7 +9,7 @@ import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
 import { clerkOf } from './clerk.ts'
 import { deskOf } from './desk.ts'
 import { exampleOf } from './example.ts'
-import { expect, test, type House } from './house.ts'
+import { expect, test, type TestServer } from './test-server.ts'
 import { pdf, picture } from './papers.ts'
 import { shirin } from './passengers.ts'
 
@@ -21,7 +21,7 @@ const passport = { panel: 'Passport' }
 const cvPanel = { panel: 'CV' }
 
 /** Her biodata, complete except for the full-length photo. */
-async function biodata({ db }: House, passenger: number): Promise<Record<string, unknown>> {
+async function biodata({ db }: TestServer, passenger: number): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ id: number }>`select id from currency where code = 'SAR'`.execute(db)
   return {
     passenger,
@@ -36,25 +36,30 @@ async function biodata({ db }: House, passenger: number): Promise<Record<string,
   }
 }
 
-test('F1 MST SHIRIN AKTER goes from her registration to her flight', async ({ page, house }) => {
+test('F1 MST SHIRIN AKTER goes from her registration to her flight', async ({ page, testServer }) => {
   let passenger = 0
-  const example = exampleOf(page, house, 'female', () => passenger)
-  const clerk = clerkOf(page, house, () => passenger, name, example)
-  const desk = deskOf(house, () => passenger)
-  const { db, clock } = house
-  const visa = await house.visaEntry({
+  const example = exampleOf(page, testServer, 'female', () => passenger)
+  const clerk = clerkOf(page, testServer, () => passenger, name, example)
+  const desk = deskOf(testServer, () => passenger)
+  const { db, clock } = testServer
+  const visa = await testServer.visaEntry({
     visa_no: '1305550102',
-    country: house.ids.saudi,
+    country: testServer.ids.saudi,
     lines: [['Domestic Worker', 'female', 1]],
     sponsor_id: '1055550102',
     kind: 'domestic',
     expiry: '2028-11-20',
   })
   const job = (only?: string[]) =>
-    runDailyJob(house.app.services, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
+    runDailyJob(testServer.app.services, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
 
   await test.step('1 and 2: a domestic worker may not be charged; the form says so and keeps what was typed', async () => {
-    const made = await house.send('entry', 'POST', '/passenger/api/v1/passenger/create/', await shirin(house))
+    const made = await testServer.send(
+      'entry',
+      'POST',
+      '/passenger/api/v1/passenger/create/',
+      await shirin(testServer),
+    )
     expect({ status: made.status, said: made.body.errors ?? made.body.detail }).toEqual({
       status: 201,
       said: undefined,
@@ -91,11 +96,11 @@ test('F1 MST SHIRIN AKTER goes from her registration to her flight', async ({ pa
   })
 
   await test.step('6 and 7: the CV asks for a full-length photo and shows where to attach it', async () => {
-    const made = await house.send(
+    const made = await testServer.send(
       'entry',
       'POST',
       '/female_cv/api/v1/female_cv/create/',
-      await biodata(house, passenger),
+      await biodata(testServer, passenger),
     )
     expect({ status: made.status, said: made.body.errors ?? made.body.detail }).toEqual({
       status: 201,
@@ -120,7 +125,7 @@ test('F1 MST SHIRIN AKTER goes from her registration to her flight', async ({ pa
 
   await test.step('8 to 10: the CV goes to the office in Riyadh while she visits the medical centre', async () => {
     await desk.send('processing', 'medical', 'ISSUE_SLIP', {
-      medical_center: house.ids.center['dhaka1'],
+      medical_center: testServer.ids.center['dhaka1'],
       slip_no: 'W27-000102',
       slip_date: '2027-01-04',
       appointment_date: '2027-01-05',
@@ -264,7 +269,7 @@ test('F1 MST SHIRIN AKTER goes from her registration to her flight', async ({ pa
     clock.set('2027-01-21')
     await desk.send('processing', 'embassy', 'SUBMIT', {
       submit_date: '2027-01-21',
-      carrier: house.ids.carrier,
+      carrier: testServer.ids.carrier,
     })
   })
 
@@ -344,7 +349,7 @@ test('F1 MST SHIRIN AKTER goes from her registration to her flight', async ({ pa
     await desk.send('processing', 'manpower', 'SUBMIT', {
       submit_date: '2027-03-22',
       note_sheet_no: 'NS-2027-0002',
-      carrier: house.ids.carrier,
+      carrier: testServer.ids.carrier,
       passport_listed: true,
     })
     clock.set('2027-03-23')

@@ -5,9 +5,9 @@ import { labelOf } from '../../src/foundation/definitions/fields.ts'
 import { jobs } from '../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
 import { draftColumns } from '../server/journey/draft-columns.ts'
-import { expect, signIn, test } from './house.ts'
+import { expect, signIn, test } from './test-server.ts'
 
-test('drafts of a file are registered together and taken back', async ({ page, house }) => {
+test('drafts of a file are registered together and taken back', async ({ page, testServer }) => {
   const main = page.locator('main')
   const sheet = page.getByRole('dialog', { name: 'One step for many passengers' })
   const n = 6
@@ -29,19 +29,19 @@ test('drafts of a file are registered together and taken back', async ({ page, h
     )
     await press()
     expect((await answered).ok()).toBe(true)
-    await drainQueue(house.app.services, jobs)
+    await drainQueue(testServer.app.services, jobs)
   }
   const states = async () =>
     (
       await sql<{ state: string; custody: string; n: number }>`
         select journey_state as state, custody, count(*)::int as n from passenger where passport_no like 'Z81000%' group by 1, 2`.execute(
-        house.db,
+        testServer.db,
       )
     ).rows
 
   await test.step('the file comes in', async () => {
-    await signIn(page, house, 'manager')
-    await page.goto(`${house.url}/apps/passenger-management/passengers/recruiting`)
+    await signIn(page, testServer, 'manager')
+    await page.goto(`${testServer.url}/apps/passenger-management/passengers/recruiting`)
     await main
       .getByRole('link', { name: 'Import' })
       .or(main.getByRole('button', { name: 'Import' }))

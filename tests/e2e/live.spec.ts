@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { clerkOf, fill } from './clerk.ts'
 import { deskOf } from './desk.ts'
-import { expect, inHouseTime, signIn, test } from './house.ts'
+import { expect, inServerTime, signIn, test } from './test-server.ts'
 import { jamal } from './passengers.ts'
 
 const name = 'MD JAMAL UDDIN'
@@ -20,24 +20,24 @@ const isStill = (page: Page) => page.evaluate(() => document.documentElement.dat
 test('an event one clerk sends appears in the work list and on the passenger page of another', async ({
   page,
   browser,
-  house,
+  testServer,
 }) => {
   let passenger = 0
-  const clerk = clerkOf(page, house, () => passenger, name)
-  const desk = deskOf(house, () => passenger)
-  passenger = await desk.register(await jamal(house))
+  const clerk = clerkOf(page, testServer, () => passenger, name)
+  const desk = deskOf(testServer, () => passenger)
+  passenger = await desk.register(await jamal(testServer))
 
   const other = await browser.newContext()
-  await inHouseTime(other)
+  await inServerTime(other)
   try {
     const work = await other.newPage()
-    await signIn(work, house, 'entry')
-    await work.goto(`${house.url}/apps/myWork`)
+    await signIn(work, testServer, 'entry')
+    await work.goto(`${testServer.url}/apps/myWork`)
     const lines = work.locator('main').getByRole('listitem').filter({ hasText: name })
     await expect(lines.filter({ hasText: 'Issue slip' })).toBeVisible()
     await expect(lines.filter({ hasText: 'Record the visit' })).toHaveCount(0)
     const case360 = await other.newPage()
-    await case360.goto(`${house.url}/apps/passenger-management/passenger/${passenger}`)
+    await case360.goto(`${testServer.url}/apps/passenger-management/passenger/${passenger}`)
     const journey = case360.locator('main').getByRole('region', { name: 'Journey', exact: true })
     await expect(journey.getByRole('listitem', { name: 'Medical: Not Examined' })).toBeVisible()
     for (const one of [work, case360]) await mark(one)

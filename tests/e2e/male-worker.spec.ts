@@ -11,7 +11,7 @@ import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
 import { openCashier } from '../server/books/cashier.ts'
 import { clerkOf, fill } from './clerk.ts'
 import { exampleOf } from './example.ts'
-import { expect, test } from './house.ts'
+import { expect, test } from './test-server.ts'
 import { pdf, picture } from './papers.ts'
 
 const mrz = 'P<BGDHASAN<<MD<RAKIB<<<<<<<<<<<<<<<<<<<<<<<<\nZ100001016BGD9805149M3308202<<<<<<<<<<<<<<02'
@@ -23,14 +23,14 @@ const passport = { panel: 'Passport' }
 const bmet = { panel: 'BMET Registration' }
 const biometrics = { panel: 'Biometrics' }
 
-test('R1 MD RAKIB HASAN goes from passport to flight', async ({ page, house }) => {
+test('R1 MD RAKIB HASAN goes from passport to flight', async ({ page, testServer }) => {
   let passenger = 0
-  const example = exampleOf(page, house, 'worker', () => passenger)
-  const clerk = clerkOf(page, house, () => passenger, name, example)
-  const { db, clock } = house
-  const visa = await house.visaEntry({
+  const example = exampleOf(page, testServer, 'worker', () => passenger)
+  const clerk = clerkOf(page, testServer, () => passenger, name, example)
+  const { db, clock } = testServer
+  const visa = await testServer.visaEntry({
     visa_no: '1305550101',
-    country: house.ids.saudi,
+    country: testServer.ids.saudi,
     lines: [
       ['General Labourer', 'male', 10],
       ['Electrician', 'male', 5],
@@ -38,8 +38,8 @@ test('R1 MD RAKIB HASAN goes from passport to flight', async ({ page, house }) =
   })
   expect(visa.lines).toHaveLength(2)
   const job = (only?: string[]) =>
-    runDailyJob(house.app.services, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
-  const cashier = await openCashier(house)
+    runDailyJob(testServer.app.services, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
+  const cashier = await openCashier(testServer)
 
   /** Reports a problem from the page that is open, and plays its file. */
   const reported = async (said: string) => {

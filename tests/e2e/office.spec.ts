@@ -5,12 +5,12 @@
 import { jobs } from '../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
 import { clerkOf, fill } from './clerk.ts'
-import { expect, test } from './house.ts'
+import { expect, test } from './test-server.ts'
 import { testPassword } from '../server/users.ts'
 
-test('the office keeps house', async ({ page, house }) => {
+test('the office runs its own data', async ({ page, testServer }) => {
   const main = page.locator('main')
-  const clerk = clerkOf(page, house, () => 0, '')
+  const clerk = clerkOf(page, testServer, () => 0, '')
   /** Lets the queued jobs run once the page has asked for one. */
   const work = async (asked: RegExp, press: () => Promise<void>): Promise<void> => {
     const answered = page.waitForResponse(
@@ -18,7 +18,7 @@ test('the office keeps house', async ({ page, house }) => {
     )
     await press()
     expect((await answered).ok()).toBe(true)
-    await drainQueue(house.app.services, jobs)
+    await drainQueue(testServer.app.services, jobs)
   }
 
   await test.step('trades come in from a file: a bad row is corrected in its place, and all of them are taken back', async () => {
@@ -83,7 +83,7 @@ test('the office keeps house', async ({ page, house }) => {
       localStorage.clear()
       sessionStorage.clear()
     })
-    await page.goto(`${house.url}/login`)
+    await page.goto(`${testServer.url}/login`)
     await page.getByLabel('E-mail').fill('nasreen@example.com')
     await page.getByLabel('Password', { exact: false }).first().fill(testPassword)
     await page.getByRole('button', { name: 'Login' }).click()

@@ -10,7 +10,7 @@ import { rakib } from '../server/agency-data.ts'
 import { openCashier } from '../server/books/cashier.ts'
 import { countedOfficer } from './counted-officer.ts'
 import { deskOf } from './desk.ts'
-import { expect, test, type House } from './house.ts'
+import { expect, test, type TestServer } from './test-server.ts'
 import { pdf, picture } from './papers.ts'
 
 const mrz = 'P<BGDHASAN<<MD<RAKIB<<<<<<<<<<<<<<<<<<<<<<<<\nZ100001016BGD9805149M3308202<<<<<<<<<<<<<<02'
@@ -22,18 +22,18 @@ const biometrics = { panel: 'Biometrics' }
 const most = { clicks: 72, fields: 52 }
 
 /** The worker before, by requests, with a visa of its own, so that nothing of the counted way is done already. */
-async function earlierWorker(house: House): Promise<void> {
-  const day = house.clock.today()
-  const visa = await house.visaEntry({
+async function earlierWorker(testServer: TestServer): Promise<void> {
+  const day = testServer.clock.today()
+  const visa = await testServer.visaEntry({
     visa_no: '1305550900',
-    country: house.ids.saudi,
+    country: testServer.ids.saudi,
     lines: [['General Labourer', 'male', 1]],
   })
   let other = 0
-  const desk = deskOf(house, () => other)
-  const [photo, paper] = [await house.file(), await house.file('application/pdf')]
+  const desk = deskOf(testServer, () => other)
+  const [photo, paper] = [await testServer.file(), await testServer.file('application/pdf')]
   other = await desk.register({
-    ...(await rakib(house)),
+    ...(await rakib(testServer)),
     full_name: 'MD EARLIER WORKER',
     passport_no: 'Z10000900',
     nid_no: '1998123900',
@@ -46,7 +46,7 @@ async function earlierWorker(house: House): Promise<void> {
     nominee_relation: 'father',
     nominee_phone: '+8801712345679',
     contract_file: paper,
-    recruiting_agency: house.ids.ownAgency,
+    recruiting_agency: testServer.ids.ownAgency,
     contract_salary: '1500',
     contract_months: 24,
   })
@@ -61,11 +61,11 @@ async function earlierWorker(house: House): Promise<void> {
     issue_date: day,
     expiry_date: '2027-12-31',
     quantity: 1,
-    delegate_agency: house.ids.ownAgency,
+    delegate_agency: testServer.ids.ownAgency,
     file: photo,
   })
   await desk.send('processing', 'medical', 'ISSUE_SLIP', {
-    medical_center: house.ids.center['dhaka1'],
+    medical_center: testServer.ids.center['dhaka1'],
     slip_no: 'W27-000900',
     slip_date: day,
     appointment_date: day,
@@ -100,7 +100,7 @@ async function earlierWorker(house: House): Promise<void> {
   })
   await desk.send('processing', 'training', 'PASS', { certificate_no: 'PDO-900900', certificate_date: day })
   await desk.send('processing', 'embassy', 'PREPARE', { prepared_date: day })
-  await desk.send('processing', 'embassy', 'SUBMIT', { submit_date: day, carrier: house.ids.carrier })
+  await desk.send('processing', 'embassy', 'SUBMIT', { submit_date: day, carrier: testServer.ids.carrier })
   await desk.send('processing', 'embassy', 'STAMP', {
     visa_stamp_no: '600000900',
     stamp_date: day,
@@ -113,7 +113,7 @@ async function earlierWorker(house: House): Promise<void> {
   await desk.send('processing', 'manpower', 'SUBMIT', {
     note_sheet_no: 'NS-2027-0900',
     submit_date: day,
-    carrier: house.ids.carrier,
+    carrier: testServer.ids.carrier,
   })
   await desk.send('processing', 'manpower', 'CLEAR', {
     clearance_no: 'CL-900900',
@@ -123,7 +123,7 @@ async function earlierWorker(house: House): Promise<void> {
   await desk.send('processing', 'flight', 'REQUEST', { preferred_date: addDays(day, 5), route: 'DAC–RUH' })
   const {
     rows: [saudia],
-  } = await sql<{ id: number }>`select id from airway where name = 'Saudia'`.execute(house.db)
+  } = await sql<{ id: number }>`select id from airway where name = 'Saudia'`.execute(testServer.db)
   await desk.send('ticketing', 'flight', 'TICKET', {
     ticket_no: '0650000000900',
     pnr: 'DEMO09',
@@ -136,22 +136,22 @@ async function earlierWorker(house: House): Promise<void> {
   })
 }
 
-test('one worker from passport to papers handed over, counted', async ({ page, house }) => {
+test('one worker from passport to papers handed over, counted', async ({ page, testServer }) => {
   let passenger = 0
-  const { db, clock } = house
-  await house.visaEntry({
+  const { db, clock } = testServer
+  await testServer.visaEntry({
     visa_no: '1305550101',
-    country: house.ids.saudi,
+    country: testServer.ids.saudi,
     lines: [
       ['General Labourer', 'male', 10],
       ['Electrician', 'male', 5],
     ],
   })
   const job = (only?: string[]) =>
-    runDailyJob(house.app.services, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
-  const cashier = await openCashier(house)
-  await earlierWorker(house)
-  const officer = await countedOfficer(page, house, () => passenger, name)
+    runDailyJob(testServer.app.services, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
+  const cashier = await openCashier(testServer)
+  await earlierWorker(testServer)
+  const officer = await countedOfficer(page, testServer, () => passenger, name)
 
   officer.part('registration')
   await officer.sit('entry')

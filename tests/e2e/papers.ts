@@ -1,8 +1,8 @@
-/** Files as the file chooser of the browser hands them over, and as they lie in the house. */
+/** Files as the file chooser of the browser hands them over, and as they lie on the test server. */
 import { keepFile } from '../../src/server/platform/files/keep-file.ts'
 import { plainJpeg } from '../fixtures/pictures.ts'
 import type { Paper } from './clerk.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 /** A picture of 600 × 600 points. */
 export const picture = (name: string): Paper => ({
@@ -22,7 +22,7 @@ export const pdf: Paper = {
 
 /** Keeps a file data entry has uploaded for a passenger's file that is saved next; answers its name for the record. */
 export const upload = async (
-  { db, app, users }: House,
+  { db, app, users }: TestServer,
   { name, mimeType: mime, buffer: bytes }: Paper,
 ): Promise<string> =>
   (await keepFile(db, app.services, { name, mime, bytes, module: 'passenger', uploadedBy: users.ids.entry }))

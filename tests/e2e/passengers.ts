@@ -1,15 +1,15 @@
 /** Files of the passengers of the scenarios (demo 4.0), as their form sends them. */
 import { rakib } from '../server/agency-data.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 import { pdf, picture, upload } from './papers.ts'
 
 type File = Readonly<Record<string, unknown>>
 
 /** F1 MST SHIRIN AKTER: a domestic worker to Saudi Arabia with her husband as guardian; no amount is agreed with her yet. */
-export async function shirin(house: House): Promise<File> {
+export async function shirin(testServer: TestServer): Promise<File> {
   return {
-    ...(await rakib(house)),
-    passenger_type: await house.ids.type('female'),
+    ...(await rakib(testServer)),
+    passenger_type: await testServer.ids.type('female'),
     full_name: 'MST SHIRIN AKTER',
     given_name: 'MST SHIRIN',
     surname: 'AKTER',
@@ -24,20 +24,20 @@ export async function shirin(house: House): Promise<File> {
     mrz_line1: 'P<BGDAKTER<<MST<SHIRIN<<<<<<<<<<<<<<<<<<<<<<',
     mrz_line2: 'Z100001027BGD9503205F3402111<<<<<<<<<<<<<<08',
     mobile: '+8801712345602',
-    agent: house.ids.agent['AG-0007'],
-    profession: await house.ids.profession('Domestic Worker'),
+    agent: testServer.ids.agent['AG-0007'],
+    profession: await testServer.ids.profession('Domestic Worker'),
     guardian_name: 'MD JAHID HOSSAIN',
     guardian_relation: 'husband',
     guardian_phone: '+8801712345692',
-    photo: await upload(house, picture('photo.jpg')),
-    passport_image: await upload(house, picture('passport.jpg')),
+    photo: await upload(testServer, picture('photo.jpg')),
+    passport_image: await upload(testServer, picture('passport.jpg')),
   }
 }
 
 /** J1 MD JAMAL UDDIN: an electrician to Saudi Arabia, 160,000 agreed. */
-export async function jamal(house: House): Promise<File> {
+export async function jamal(testServer: TestServer): Promise<File> {
   return {
-    ...(await rakib(house)),
+    ...(await rakib(testServer)),
     full_name: 'MD JAMAL UDDIN',
     given_name: 'MD JAMAL',
     surname: 'UDDIN',
@@ -49,11 +49,11 @@ export async function jamal(house: House): Promise<File> {
     mrz_line1: 'P<BGDUDDIN<<MD<JAMAL<<<<<<<<<<<<<<<<<<<<<<<<',
     mrz_line2: 'Z100001050BGD9309094M3501140<<<<<<<<<<<<<<00',
     mobile: '+8801712345605',
-    profession: await house.ids.profession('Electrician'),
+    profession: await testServer.ids.profession('Electrician'),
     agreed_amount: '160000.00',
-    photo: await upload(house, picture('photo.jpg')),
-    passport_image: await upload(house, picture('passport.jpg')),
-    contract_file: await upload(house, pdf),
+    photo: await upload(testServer, picture('photo.jpg')),
+    passport_image: await upload(testServer, picture('passport.jpg')),
+    contract_file: await upload(testServer, pdf),
     nominee_name: 'RAHELA KHATUN',
     nominee_relation: 'mother',
     nominee_phone: '+8801712345680',

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { Locator } from '@playwright/test'
 import { rakib } from '../server/agency-data.ts'
-import { expect, signIn, test } from './house.ts'
+import { expect, signIn, test } from './test-server.ts'
 
-test('passports are scanned in, out and looked up without a mouse', async ({ page, house }) => {
-  const file = await rakib(house)
+test('passports are scanned in, out and looked up without a mouse', async ({ page, testServer }) => {
+  const file = await rakib(testServer)
   const numbers = Array.from({ length: 20 }, (_, at) => `Z800000${String(at).padStart(2, '0')}`)
   for (const [at, passport_no] of numbers.entries()) {
-    const { status, body } = await house.send('entry', 'POST', '/passenger/api/v1/passenger/create/', {
+    const { status, body } = await testServer.send('entry', 'POST', '/passenger/api/v1/passenger/create/', {
       ...file,
       full_name: `MD SCANNED ${String.fromCharCode(65 + at)}`,
       passport_no,
@@ -26,7 +26,7 @@ test('passports are scanned in, out and looked up without a mouse', async ({ pag
         place: string | null
         n: number
       }>`select custody, custody_place as place, count(*)::int as n from passenger where passport_no = any(${numbers}::text[]) group by 1, 2 order by 3 desc`.execute(
-        house.db,
+        testServer.db,
       )
     ).rows
   let presses = 0
@@ -42,9 +42,9 @@ test('passports are scanned in, out and looked up without a mouse', async ({ pag
       true,
     ),
   )
-  await signIn(page, house, 'entry')
+  await signIn(page, testServer, 'entry')
   presses = 0
-  await page.goto(`${house.url}/apps/passportScan`)
+  await page.goto(`${testServer.url}/apps/passportScan`)
   const field = page.getByRole('textbox', { name: 'Passport number, barcode or machine-readable line' })
   await expect(field).toBeFocused()
   const rows = page.getByRole('region', { name: 'Scanned passports' }).getByRole('row')

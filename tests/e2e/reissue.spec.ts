@@ -7,7 +7,7 @@ import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
 import { openCashier } from '../server/books/cashier.ts'
 import { clerkOf, fill, type Clerk, type Values } from './clerk.ts'
 import { deskOf } from './desk.ts'
-import { expect, test } from './house.ts'
+import { expect, test } from './test-server.ts'
 import { jamal } from './passengers.ts'
 import type { Page } from '@playwright/test'
 
@@ -59,25 +59,25 @@ async function answer(page: Page, clerk: Clerk, list: string, event: string, val
 
 test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reissued', async ({
   page,
-  house,
+  testServer,
 }) => {
   let passenger = 0
-  const clerk = clerkOf(page, house, () => passenger, name)
-  const desk = deskOf(house, () => passenger)
-  const { clock } = house
-  const visa = await house.visaEntry({
+  const clerk = clerkOf(page, testServer, () => passenger, name)
+  const desk = deskOf(testServer, () => passenger)
+  const { clock } = testServer
+  const visa = await testServer.visaEntry({
     visa_no: '1305550101',
-    country: house.ids.saudi,
+    country: testServer.ids.saudi,
     lines: [
       ['General Labourer', 'male', 10],
       ['Electrician', 'male', 5],
     ],
   })
-  const cashier = await openCashier(house)
+  const cashier = await openCashier(testServer)
   const job = (only?: string[]) =>
-    runDailyJob(house.app.services, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
+    runDailyJob(testServer.app.services, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
   const left = async (): Promise<number | undefined> => {
-    const { body } = await house.send(
+    const { body } = await testServer.send(
       'agents',
       'GET',
       '/visa_entry/api/v1/visa_entry/check_quantity/1305550101/',
@@ -87,7 +87,7 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
   }
 
   await test.step('1 to 8: registered, allotted, fit', async () => {
-    passenger = await desk.register(await jamal(house))
+    passenger = await desk.register(await jamal(testServer))
     await desk.send('entry', 'documents', 'OBTAIN', { document_no: 'CHK-0005', issue_date: '2027-01-03' })
     await desk.send('agents', 'visa', 'ALLOT', {
       visa_entry: visa.id,
@@ -101,10 +101,10 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
       issue_date: '2027-01-04',
       expiry_date: '2027-12-31',
       quantity: 5,
-      delegate_agency: house.ids.ownAgency,
+      delegate_agency: testServer.ids.ownAgency,
     })
     await desk.send('processing', 'medical', 'ISSUE_SLIP', {
-      medical_center: house.ids.center['dhaka1'],
+      medical_center: testServer.ids.center['dhaka1'],
       slip_no: 'W27-000105',
       slip_date: '2027-01-04',
       appointment_date: '2027-01-05',
@@ -157,7 +157,7 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
     expect((await job(['R09'])).counts['R09']).toBe(1)
     await desk.send('processing', 'embassy', 'SUBMIT', {
       submit_date: '2027-01-18',
-      carrier: house.ids.carrier,
+      carrier: testServer.ids.carrier,
     })
     clock.set('2027-01-20')
     await desk.send('processing', 'training', 'PASS', {
@@ -291,7 +291,7 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
     await desk.send('processing', 'manpower', 'SUBMIT', {
       submit_date: '2027-02-14',
       note_sheet_no: 'NS-2027-0004',
-      carrier: house.ids.carrier,
+      carrier: testServer.ids.carrier,
       passport_listed: true,
     })
     clock.set('2027-02-17')

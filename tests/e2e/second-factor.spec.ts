@@ -4,11 +4,11 @@ import { generate } from 'otplib'
 import { testPassword } from '../server/users.ts'
 import { fill } from './clerk.ts'
 import { endSessions, over, signInAgain } from './ended-session.ts'
-import { expect, signIn, test } from './house.ts'
+import { expect, signIn, test } from './test-server.ts'
 
-test('a second factor is set up at the sign-in and asked for from then on', async ({ page, house }) => {
-  await sql`update general_setting set require_totp_roles = '["processing-officer"]'`.execute(house.db)
-  const epoch = () => Math.floor(house.clock.now().getTime() / 1000)
+test('a second factor is set up at the sign-in and asked for from then on', async ({ page, testServer }) => {
+  await sql`update general_setting set require_totp_roles = '["processing-officer"]'`.execute(testServer.db)
+  const epoch = () => Math.floor(testServer.clock.now().getTime() / 1000)
   const code = page.getByLabel('Code of six digits')
 
   await signInWithPassword()
@@ -54,7 +54,7 @@ test('a second factor is set up at the sign-in and asked for from then on', asyn
   const { rows } = await sql<{
     left: number
   }>`select array_length(string_to_array(recovery_hashes, ' '), 1) as left from app_user where email = 'processing@example.com'`.execute(
-    house.db,
+    testServer.db,
   )
   expect(rows[0]?.left).toBe(9)
 
@@ -62,7 +62,7 @@ test('a second factor is set up at the sign-in and asked for from then on', asyn
     return page.evaluate(() => localStorage.getItem('jwt_access_token'))
   }
   async function signInWithPassword() {
-    await page.goto(`${house.url}/login`)
+    await page.goto(`${testServer.url}/login`)
     await page.getByLabel('E-mail').fill('processing@example.com')
     await page.getByLabel('Password', { exact: false }).first().fill(testPassword)
     await page.getByRole('button', { name: 'Login' }).click()
@@ -75,24 +75,24 @@ test('a second factor is set up at the sign-in and asked for from then on', asyn
 
 test('the sign-in over a page with unsent work sets a second factor up, asks for it and then sends the work', async ({
   page,
-  house,
+  testServer,
 }) => {
   const main = page.locator('main')
-  const epoch = () => Math.floor(house.clock.now().getTime() / 1000)
+  const epoch = () => Math.floor(testServer.clock.now().getTime() / 1000)
   const code = over(page).getByLabel('Code of six digits')
   const made = async (name: string) =>
-    (await sql`select 1 from profession where name = ${name}`.execute(house.db)).rows.length
+    (await sql`select 1 from profession where name = ${name}`.execute(testServer.db)).rows.length
   const typed = async (name: string) => {
-    await page.goto(`${house.url}/apps/profession-management/new`)
+    await page.goto(`${testServer.url}/apps/profession-management/new`)
     await fill(main, 'Name', name)
     await fill(main, 'Skill Class', { choose: 'Skilled' })
-    await endSessions(page, house)
+    await endSessions(page, testServer)
     await page.keyboard.press('Control+s')
     await signInAgain(page)
   }
 
-  await signIn(page, house, 'admin')
-  await sql`update general_setting set require_totp_roles = '["admin"]'`.execute(house.db)
+  await signIn(page, testServer, 'admin')
+  await sql`update general_setting set require_totp_roles = '["admin"]'`.execute(testServer.db)
   await typed('Lamp Polisher')
   await expect(over(page).getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
   const secret = ((await over(page).locator('bdi').first().textContent()) ?? '').replaceAll(' ', '')

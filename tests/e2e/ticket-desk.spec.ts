@@ -8,7 +8,7 @@ import { openCashier } from '../server/books/cashier.ts'
 import { insertRow } from '../server/users.ts'
 import { clerkOf, fill, pick, type Values } from './clerk.ts'
 import { deskOf } from './desk.ts'
-import { expect, test } from './house.ts'
+import { expect, test } from './test-server.ts'
 
 const name = 'MD RAKIB HASAN'
 const desk = '/apps/ticketDesk'
@@ -54,19 +54,19 @@ async function save(page: Page, list: RegExp): Promise<string> {
 
 const previewOf = (page: Page): Locator => page.getByRole('region', { name: 'This will be posted' })
 
-test('the life of a ticket, from the ticket desk', async ({ page, house }) => {
+test('the life of a ticket, from the ticket desk', async ({ page, testServer }) => {
   const main = page.locator('main')
   let passenger = 0
-  const clerk = clerkOf(page, house, () => passenger, name)
-  await openCashier(house)
-  await insertRow(house.db, 'authorize_account', {
-    user: house.users.ids.manager,
+  const clerk = clerkOf(page, testServer, () => passenger, name)
+  await openCashier(testServer)
+  await insertRow(testServer.db, 'authorize_account', {
+    user: testServer.users.ids.manager,
     scope: 'ticket',
     max_amount: 1_000_000_00n,
-    valid_from: house.clock.today(),
+    valid_from: testServer.clock.today(),
   })
-  passenger = await deskOf(house, () => passenger).register({
-    ...(await rakib(house)),
+  passenger = await deskOf(testServer, () => passenger).register({
+    ...(await rakib(testServer)),
     payer: 'passenger',
     agreed_amount: '150000.00',
   })
@@ -90,31 +90,31 @@ test('the life of a ticket, from the ticket desk', async ({ page, house }) => {
     await fill(main, 'Tax, Line 1', '8500')
     await fill(main, 'Commission, Line 1', '3150')
     await save(page, /tiketentrys\/\d+/)
-    await page.goto(`${house.url}${desk}`)
+    await page.goto(`${testServer.url}${desk}`)
     await expect(main.getByRole('tab', { name: 'To do 1' })).toBeVisible()
     await main.getByRole('button', { name: `Issue the tickets: ${name}` }).click()
     await expect(previewOf(page).getByRole('row').filter({ hasText: '1202' })).toContainText('50,350.00')
-    await work(page, house.url, 'requests', 'K7Q2LM', 'Issue the tickets')
+    await work(page, testServer.url, 'requests', 'K7Q2LM', 'Issue the tickets')
   })
 
   let ticket = ''
   await test.step('it is sold from the stock; the manager authorises the sale at the desk', async () => {
-    await page.goto(`${house.url}${desk}?queue=stock`)
+    await page.goto(`${testServer.url}${desk}?queue=stock`)
     const line = main.getByRole('row').filter({ hasText: 'K7Q2LM' })
     ticket = (await line.getByRole('link', { name }).getAttribute('href')) ?? ''
     await line.getByRole('link', { name: 'Sell', exact: true }).click()
     await fill(main, 'Customer', { pick: 'Abdul Karim' })
     await fill(main, 'Sale price, Line 1', '54500')
     await save(page, /ticketsales\/\d+/)
-    await work(page, house.url, 'sales', 'K7Q2LM', 'Hand in the sale')
+    await work(page, testServer.url, 'sales', 'K7Q2LM', 'Hand in the sale')
     await clerk.sit('manager')
     // The agent has no credit: a manager allows it, with a reason.
-    await work(page, house.url, 'sales', 'K7Q2LM', 'Authorise the sale', {
+    await work(page, testServer.url, 'sales', 'K7Q2LM', 'Authorise the sale', {
       Reason: 'The agent pays on Thursday',
     })
-    await page.goto(`${house.url}${desk}?queue=sales`)
+    await page.goto(`${testServer.url}${desk}?queue=sales`)
     await expect(main.getByText('Nothing waits here.')).toBeVisible()
-    await page.goto(`${house.url}${ticket}`)
+    await page.goto(`${testServer.url}${ticket}`)
     await expect(main.getByText('Sold', { exact: true }).first()).toBeVisible()
   })
 
@@ -123,15 +123,15 @@ test('the life of a ticket, from the ticket desk', async ({ page, house }) => {
     const id = ticket.split('/').at(-1) ?? ''
     await clerk.open(`/apps/ticketdepute-management/new?ticket=${id}`)
     await save(page, /ticketdeputes\/\d+/)
-    await work(page, house.url, 'deputes', 'K7Q2LM', 'Quote the price', {
+    await work(page, testServer.url, 'deputes', 'K7Q2LM', 'Quote the price', {
       'Fare difference': '4000',
       'Tax difference': '0',
       Penalty: '2500',
       'Service Fee': '1000',
     })
-    await work(page, house.url, 'deputes', 'K7Q2LM', 'Record that the customer agrees')
+    await work(page, testServer.url, 'deputes', 'K7Q2LM', 'Record that the customer agrees')
     await clerk.sit('manager')
-    await work(page, house.url, 'deputes', 'K7Q2LM', 'Record the new ticket', {
+    await work(page, testServer.url, 'deputes', 'K7Q2LM', 'Record the new ticket', {
       'New ticket number': '065-2411000029',
       'New travel date': '20/2/2027',
     })
@@ -144,14 +144,14 @@ test('the life of a ticket, from the ticket desk', async ({ page, house }) => {
     await fill(main, 'Reason', 'the passenger withdrew')
     await fill(main, 'Refund application number', '8800001')
     await save(page, /ticketrefunds\/\d+/)
-    await work(page, house.url, 'refunds', 'K7Q2LM', 'Send the request to the airline')
+    await work(page, testServer.url, 'refunds', 'K7Q2LM', 'Send the request to the airline')
     await clerk.sit('manager')
-    await work(page, house.url, 'refunds', 'K7Q2LM', 'Record the approval', {
+    await work(page, testServer.url, 'refunds', 'K7Q2LM', 'Record the approval', {
       'Fare Refund': '30000',
       'Tax Refund': '8500',
       'Airline Penalty': '5000',
     })
-    await page.goto(`${house.url}${ticket}`)
+    await page.goto(`${testServer.url}${ticket}`)
     const thread = main.getByRole('region', { name: 'Story of the ticket' }).first()
     for (const what of ['Ticket Purchase', 'Ticket Sale', 'Ticket Reissue', 'Ticket Refund'])
       await expect(thread.getByRole('row').filter({ hasText: what })).toHaveCount(1)
@@ -170,9 +170,9 @@ test('the life of a ticket, from the ticket desk', async ({ page, house }) => {
     await fill(main, 'Fare', '40000')
     await fill(main, 'Tax', '8000')
     await save(page, /iataTicketTemporarys\/\d+/)
-    await work(page, house.url, 'temporary', 'M3TT9A', 'Put on the temporary list')
-    await work(page, house.url, 'temporary', 'M3TT9A', 'Transfer to the tickets')
-    await page.goto(`${house.url}${desk}?queue=stock`)
+    await work(page, testServer.url, 'temporary', 'M3TT9A', 'Put on the temporary list')
+    await work(page, testServer.url, 'temporary', 'M3TT9A', 'Transfer to the tickets')
+    await page.goto(`${testServer.url}${desk}?queue=stock`)
     await main
       .getByRole('row')
       .filter({ hasText: 'M3TT9A' })
@@ -181,9 +181,9 @@ test('the life of a ticket, from the ticket desk', async ({ page, house }) => {
     await fill(main, 'Customer', { pick: 'Abdul Karim' })
     await fill(main, 'Sale price, Line 1', '49000')
     await save(page, /ticketsales\/\d+/)
-    await work(page, house.url, 'sales', 'M3TT9A', 'Hand in the sale')
+    await work(page, testServer.url, 'sales', 'M3TT9A', 'Hand in the sale')
     await clerk.sit('manager')
-    await work(page, house.url, 'sales', 'M3TT9A', 'Authorise the sale', {
+    await work(page, testServer.url, 'sales', 'M3TT9A', 'Authorise the sale', {
       Reason: 'The agent pays on Thursday',
     })
   })
@@ -196,20 +196,20 @@ test('the life of a ticket, from the ticket desk', async ({ page, house }) => {
     await fill(main, 'Flight No', 'SV803')
     await fill(main, 'Sale Price', '50000')
     const edit = await save(page, /ticketedits\/\d+/)
-    await work(page, house.url, 'edits', 'M3TT9A', 'Hand in the edit')
+    await work(page, testServer.url, 'edits', 'M3TT9A', 'Hand in the edit')
     await clerk.sit('manager')
     await clerk.open(edit)
     await main.getByRole('link', { name: /^#\d+ ticket edit/i }).click()
     await page.waitForURL(/accUpdatePerms\/\d+/)
     await clerk.act(new URL(page.url()).pathname, 'Approve the request')
-    await page.goto(`${house.url}${desk}?queue=edits`)
+    await page.goto(`${testServer.url}${desk}?queue=edits`)
     await main.getByRole('button', { name: `Approve the edit: ${name}` }).click()
     // The sale is taken back and posted again; the purchase stays.
     const customer = previewOf(page).getByRole('row').filter({ hasText: '1301' })
     await expect(customer.nth(0)).toContainText('49,000.00')
     await expect(customer.nth(1)).toContainText('50,000.00')
     await expect(previewOf(page).getByRole('row').filter({ hasText: '2101' })).toHaveCount(0)
-    await work(page, house.url, 'edits', 'M3TT9A', 'Approve the edit')
+    await work(page, testServer.url, 'edits', 'M3TT9A', 'Approve the edit')
     await clerk.open(edit)
     await expect(main.getByText('Applied', { exact: true }).first()).toBeVisible()
     await expect(main.getByText('49,000 → 50,000')).toBeVisible()

@@ -9,7 +9,7 @@ import { insertRow, type StaffName } from '../server/users.ts'
 import { clerkOf, type Value, type Values } from './clerk.ts'
 import { deskOf } from './desk.ts'
 import { exampleOf } from './example.ts'
-import { expect, signIn, test, type House } from './house.ts'
+import { expect, signIn, test, type TestServer } from './test-server.ts'
 import { pdf, picture, upload } from './papers.ts'
 
 const page360 = '/apps/passenger-management/passenger/{id}'
@@ -66,7 +66,7 @@ const kamal: Record<string, Value> = { Delegate: { pick: 'Kamal Hossain' } }
 
 interface Journey {
   type: 'hajj' | 'umrah' | 'travel' | 'student'
-  country: (house: House) => Promise<number>
+  country: (testServer: TestServer) => Promise<number>
   file: Readonly<Record<string, unknown>>
   serial: string
   /** The stages at registration, as the way of the case names them. */
@@ -79,7 +79,7 @@ interface Journey {
 
 const countryBy =
   (iso2: string) =>
-  async ({ db }: House): Promise<number> =>
+  async ({ db }: TestServer): Promise<number> =>
     (await db.selectFrom('country').select('id').where('iso2', '=', iso2).executeTakeFirstOrThrow()).id
 
 const journeys: readonly Journey[] = [
@@ -245,24 +245,24 @@ const journeys: readonly Journey[] = [
 
 /** The file of a passenger who is no worker. */
 async function traveller(
-  house: House,
+  testServer: TestServer,
   { type, country, file }: Journey,
   of: string,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { mrz_line1: _one, mrz_line2: _two, profession: _three, ...person } = await rakib(house)
+  const { mrz_line1: _one, mrz_line2: _two, profession: _three, ...person } = await rakib(testServer)
   return {
     ...person,
-    passenger_type: await house.ids.type(type),
-    country: await country(house),
-    agent: house.ids.agent['AG-0008'],
+    passenger_type: await testServer.ids.type(type),
+    country: await country(testServer),
+    agent: testServer.ids.agent['AG-0008'],
     full_name: `MD ${type.toUpperCase()} ALI`,
     given_name: 'MD',
     surname: 'ALI',
     passport_no: `Z1000${of}`,
     nid_no: `199812${of}`,
     agreed_amount: '145000.00',
-    photo: await upload(house, picture('photo.jpg')),
-    passport_image: await upload(house, picture('passport.jpg')),
+    photo: await upload(testServer, picture('photo.jpg')),
+    passport_image: await upload(testServer, picture('passport.jpg')),
     ...file,
   }
 }
@@ -270,13 +270,13 @@ async function traveller(
 for (const [index, journey] of journeys.entries()) {
   test(`a passenger of the type ${journey.type} is led from registration to the end`, async ({
     page,
-    house,
+    testServer,
   }) => {
     const of = `030${index + 1}`
     let passenger = 0
-    const example = exampleOf(page, house, journey.type, () => passenger)
-    const clerk = clerkOf(page, house, () => passenger, `MD ${journey.type.toUpperCase()} ALI`, example)
-    const desk = deskOf(house, () => passenger)
+    const example = exampleOf(page, testServer, journey.type, () => passenger)
+    const clerk = clerkOf(page, testServer, () => passenger, `MD ${journey.type.toUpperCase()} ALI`, example)
+    const desk = deskOf(testServer, () => passenger)
     const main = page.locator('main')
     const stages = async () => {
       const found: string[] = []
@@ -303,17 +303,17 @@ for (const [index, journey] of journeys.entries()) {
             .filter((line) => !/\S.{10,}\.$/.test((line.querySelector('bdi')?.textContent ?? '').trim()))
             .map((line) => line.textContent),
         )
-    await insertRow(house.db, 'medical_center', {
+    await insertRow(testServer.db, 'medical_center', {
       name: 'Demo Civil Surgeon Dhaka',
       code: 'CS-DHK-1',
       system: 'local',
-      approved_countries: [house.ids.saudi, house.ids.malaysia],
-      city: house.ids.dhaka,
+      approved_countries: [testServer.ids.saudi, testServer.ids.malaysia],
+      city: testServer.ids.dhaka,
       address: 'Dhaka',
       phone: '+8801700000061',
       fee: 250000,
     })
-    passenger = await desk.register(await traveller(house, journey, of))
+    passenger = await desk.register(await traveller(testServer, journey, of))
 
     await test.step('registered: the way of the type, and every action that is closed says why', async () => {
       await clerk.sit('processing')
@@ -336,7 +336,7 @@ for (const [index, journey] of journeys.entries()) {
       })
     }
     await test.step('the papers are handed over, and the day after the flight the passenger has left', async () => {
-      house.clock.set('2027-01-27')
+      testServer.clock.set('2027-01-27')
       await desk.send('entry', 'delivery', 'PREPARE', {
         purpose: 'for_flight',
         items: ['passport', 'ticket'],
@@ -349,8 +349,8 @@ for (const [index, journey] of journeys.entries()) {
       })
       await desk.send('entry', 'delivery', 'HAND_OVER', { delivery_date: '2027-01-27' })
       for (const today of ['2027-01-29', '2027-01-31', '2027-02-21']) {
-        house.clock.set(today)
-        await runDailyJob(house.app.services, { trigger: 'schedule', by: null })
+        testServer.clock.set(today)
+        await runDailyJob(testServer.app.services, { trigger: 'schedule', by: null })
       }
     })
     await test.step(`the end: ${journey.end}`, async () => {
@@ -365,9 +365,12 @@ for (const [index, journey] of journeys.entries()) {
   })
 }
 
-test('a list of a type that does not exist says so and offers no new passenger', async ({ page, house }) => {
-  await signIn(page, house, 'processing')
-  await page.goto(`${house.url}/apps/passenger-management/passengers/nobodys`)
+test('a list of a type that does not exist says so and offers no new passenger', async ({
+  page,
+  testServer,
+}) => {
+  await signIn(page, testServer, 'processing')
+  await page.goto(`${testServer.url}/apps/passenger-management/passengers/nobodys`)
   await expect(page.getByText('There is no such record')).toBeVisible()
   await expect(page.getByRole('link', { name: 'New passenger' })).toHaveCount(0)
 })

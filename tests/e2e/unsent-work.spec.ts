@@ -12,7 +12,7 @@ import { drainQueue } from '../../src/server/jobs/worker.ts'
 import { clerkOf, fill } from './clerk.ts'
 import { deskOf } from './desk.ts'
 import { endSessions, over, signInAgain } from './ended-session.ts'
-import { expect, signIn, test, type House } from './house.ts'
+import { expect, signIn, test, type TestServer } from './test-server.ts'
 
 /** The way of changes to the server: as it is, away, or answered into the void once. */
 async function troubledLine(page: Page) {
@@ -38,21 +38,22 @@ async function troubledLine(page: Page) {
   }
 }
 
-const countOf = async (house: House, rows: RawBuilder<unknown>): Promise<number> =>
+const countOf = async (testServer: TestServer, rows: RawBuilder<unknown>): Promise<number> =>
   Number(
-    (await sql<{ n: number }>`select count(*)::int as n from (${rows}) as r`.execute(house.db)).rows[0]?.n,
+    (await sql<{ n: number }>`select count(*)::int as n from (${rows}) as r`.execute(testServer.db)).rows[0]
+      ?.n,
   )
 
 test('what is typed in any form reaches the server once, over a lost connection, an ended session and a lost answer', async ({
   page,
-  house,
+  testServer,
 }) => {
   const main = page.locator('main')
   let passenger = 0
-  const clerk = clerkOf(page, house, () => passenger, 'MD RAKIB HASAN')
-  await openCashier(house)
-  passenger = await deskOf(house, () => passenger).register({
-    ...(await rakib(house)),
+  const clerk = clerkOf(page, testServer, () => passenger, 'MD RAKIB HASAN')
+  await openCashier(testServer)
+  passenger = await deskOf(testServer, () => passenger).register({
+    ...(await rakib(testServer)),
     payer: 'passenger',
     agreed_amount: '150000.00',
   })
@@ -63,7 +64,7 @@ test('what is typed in any form reaches the server once, over a lost connection,
     line.go('away')
     await press()
     await expect(page.getByText('1 change waits to be sent.')).toBeVisible()
-    await endSessions(page, house)
+    await endSessions(page, testServer)
     line.go('lost')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(over(page)).toBeVisible()
@@ -73,7 +74,7 @@ test('what is typed in any form reaches the server once, over a lost connection,
     times += 1
     await expect.poll(line.lost).toBe(times)
     await expect(page.getByText('1 change waits to be sent.')).toHaveCount(0)
-    await expect.poll(() => countOf(house, rows)).toBe(1)
+    await expect.poll(() => countOf(testServer, rows)).toBe(1)
   }
 
   await test.step('the form of a record', async () => {
@@ -102,7 +103,7 @@ test('what is typed in any form reaches the server once, over a lost connection,
     await main.getByRole('button', { name: 'Check the rows' }).click()
     await expect
       .poll(async () => {
-        await drainQueue(house.app.services, jobs)
+        await drainQueue(testServer.app.services, jobs)
         return main.getByRole('region', { name: 'Row 2' }).count()
       })
       .toBe(1)
@@ -152,7 +153,10 @@ test('what is typed in any form reaches the server once, over a lost connection,
       sql`select 1 from medical where slip_no = 'W27-000105' and state = 'slip_issued'`,
     )
     expect(
-      await countOf(house, sql`select 1 from stage_event where module = 'medical' and event = 'ISSUE_SLIP'`),
+      await countOf(
+        testServer,
+        sql`select 1 from stage_event where module = 'medical' and event = 'ISSUE_SLIP'`,
+      ),
     ).toBe(1)
   })
 
@@ -166,7 +170,7 @@ test('what is typed in any form reaches the server once, over a lost connection,
       () => sheet.getByRole('button', { name: 'Receive 70,000.00' }).click(),
       sql`select 1 from receipt_voucher where status = 'submitted' and amount = 7000000`,
     )
-    expect(await countOf(house, sql`select 1 from receipt_voucher`)).toBe(1)
+    expect(await countOf(testServer, sql`select 1 from receipt_voucher`)).toBe(1)
     await clerk.open('/apps/receiptVoucher-management/new')
     await expect(main.getByRole('textbox', { name: 'Voucher date' })).toBeVisible()
     // The date is there already: the first thing to choose has the focus.
@@ -181,19 +185,19 @@ test('what is typed in any form reaches the server once, over a lost connection,
   })
 })
 
-test('another person neither sends nor sees what the first one typed', async ({ page, house }) => {
+test('another person neither sends nor sees what the first one typed', async ({ page, testServer }) => {
   const main = page.locator('main')
   const secret = 'Lamp Polisher'
   const draftKept = () =>
     page.waitForResponse(
       (response) => response.url().includes('/draft/') && response.request().method() === 'PUT',
     )
-  await signIn(page, house, 'admin')
-  await page.goto(`${house.url}/apps/profession-management/new`)
+  await signIn(page, testServer, 'admin')
+  await page.goto(`${testServer.url}/apps/profession-management/new`)
   const kept = draftKept()
   await fill(main, 'Name', secret)
   expect((await kept).ok()).toBe(true)
-  await endSessions(page, house)
+  await endSessions(page, testServer)
   await fill(main, 'Skill Class', { choose: 'Skilled' })
   await page.keyboard.press('Control+s')
   await expect(over(page)).toBeVisible()
@@ -205,17 +209,17 @@ test('another person neither sends nor sees what the first one typed', async ({ 
   await page.getByLabel('E-mail').fill('manager@example.com')
   await page.getByLabel('Password', { exact: false }).first().fill(testPassword)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL(new RegExp(`^${house.url}/`))
+  await expect(page).toHaveURL(new RegExp(`^${testServer.url}/`))
   await expect(page.locator('main h1')).toBeVisible()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await page.goto(`${house.url}/apps/profession-management/new`)
+  await page.goto(`${testServer.url}/apps/profession-management/new`)
   await expect(main.getByRole('heading').first()).toBeVisible()
   expect(await page.content()).not.toContain(secret)
   await expect(main.getByRole('button', { name: /^Restore draft/ })).toHaveCount(0)
   expect(
     await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])),
   ).not.toContain(secret)
-  expect(await countOf(house, sql`select 1 from profession where name = ${secret}`)).toBe(0)
+  expect(await countOf(testServer, sql`select 1 from profession where name = ${secret}`)).toBe(0)
 
   // The first one finds it again.
   await page.evaluate(() => {
@@ -223,16 +227,16 @@ test('another person neither sends nor sees what the first one typed', async ({ 
     sessionStorage.clear()
   })
   await page.context().clearCookies()
-  await signIn(page, house, 'admin')
-  await page.goto(`${house.url}/apps/profession-management/new`)
+  await signIn(page, testServer, 'admin')
+  await page.goto(`${testServer.url}/apps/profession-management/new`)
   await main.getByRole('button', { name: /^Restore draft/ }).click()
   await expect(main.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(secret)
 })
 
-test('what is typed is kept when the page is loaded again at once', async ({ page, house }) => {
+test('what is typed is kept when the page is loaded again at once', async ({ page, testServer }) => {
   const main = page.locator('main')
-  await signIn(page, house, 'admin')
-  await page.goto(`${house.url}/apps/todo/all`)
+  await signIn(page, testServer, 'admin')
+  await page.goto(`${testServer.url}/apps/todo/all`)
   await main.getByRole('textbox', { name: 'New task' }).fill('Call the embassy')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
@@ -245,12 +249,12 @@ const idle = [
   ['a form nobody typed in', '/apps/profession-management/new'],
 ] as const
 for (const [what, path] of idle) {
-  test(`the session of ${what} ends with its message at the sign-in page`, async ({ page, house }) => {
+  test(`the session of ${what} ends with its message at the sign-in page`, async ({ page, testServer }) => {
     const who: StaffName = 'admin'
-    await signIn(page, house, who)
-    await page.goto(`${house.url}${path}`)
+    await signIn(page, testServer, who)
+    await page.goto(`${testServer.url}${path}`)
     await expect(page.locator('main h1')).toBeVisible()
-    await endSessions(page, house)
+    await endSessions(page, testServer)
     await page.evaluate(() => {
       history.pushState({}, '', '/apps/agent-management/agents')
       window.dispatchEvent(new PopStateEvent('popstate'))

@@ -5,7 +5,7 @@ import type { Inject, TestApp } from './harness.ts'
 import { createUsers, insertRow, type StaffName, type Users } from './users.ts'
 
 /** What the agency is furnished in: the real server, its database and its clock. */
-export type House = Pick<TestApp, 'app' | 'db' | 'clock' | 'inject'>
+export type TestServer = Pick<TestApp, 'app' | 'db' | 'clock' | 'inject'>
 
 export interface Furnished {
   users: Users
@@ -52,9 +52,9 @@ export type Answer = Record<string, unknown> & {
 }
 
 /** Fills a migrated, empty database with the agency. */
-export async function furnish(house: House): Promise<Furnished> {
-  const users = await createUsers(house)
-  const { db } = house
+export async function furnish(testServer: TestServer): Promise<Furnished> {
+  const users = await createUsers(testServer)
+  const { db } = testServer
   await seedReference(db)
   const one = async (table: string, column: string, value: string): Promise<number> => {
     const { rows } = await sql<{
@@ -172,7 +172,7 @@ export async function furnish(house: House): Promise<Furnished> {
     return sent
   }
   const send: Furnished['send'] = async (who, method, url, body, headers) => {
-    const key = `${who} ${house.clock.today()}`
+    const key = `${who} ${testServer.clock.today()}`
     const inject = injects.get(key) ?? (await users.as(who))
     injects.set(key, inject)
     const payload = await withUploads(who, url.split('/')[1] ?? '', body)

@@ -28,12 +28,12 @@ const template = 'rams_demo'
 /** Loads the agency through the first visit of a new installation, and keeps its database, files and answer. */
 async function load(files: string, answerFile: string): Promise<void> {
   const database = await testDatabase()
-  const house = await testApp({ ...options, database })
-  const made = await house.inject({ method: 'POST', url: '/setup/api/v1/setup/demo/', payload: {} })
+  const testServer = await testApp({ ...options, database })
+  const made = await testServer.inject({ method: 'POST', url: '/setup/api/v1/setup/demo/', payload: {} })
   expect(made.statusCode, made.body).toBe(200)
-  await house.app.server.close()
+  await testServer.app.server.close()
   await database.db.destroy()
-  const { dataDir } = house.app.services.config
+  const { dataDir } = testServer.app.services.config
   cpSync(dataDir, files, { recursive: true })
   rmSync(dataDir, { recursive: true, force: true })
   const { database: name } = database.ownerConfig
@@ -51,6 +51,6 @@ export async function demoAgency(): Promise<TestApp & { made: DemoAnswer }> {
     await client.query('select pg_advisory_lock(4711)')
     if (!existsSync(answerFile)) await load(files, answerFile)
   })
-  const house = await testApp({ ...options, database: await testDatabase({ template }), files })
-  return { ...house, made: JSON.parse(readFileSync(answerFile, 'utf8')) as DemoAnswer }
+  const testServer = await testApp({ ...options, database: await testDatabase({ template }), files })
+  return { ...testServer, made: JSON.parse(readFileSync(answerFile, 'utf8')) as DemoAnswer }
 }

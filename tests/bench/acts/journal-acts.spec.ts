@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { seedBooks } from '../../../src/server/composition/seed/books.ts'
-import { expect, signIn, test } from '../../e2e/house.ts'
+import { expect, signIn, test } from '../../e2e/test-server.ts'
 import { measuredClerk } from './measured-clerk.ts'
 
 /** Costs of a month that are not billed yet: five costs, and what is owed for them. */
@@ -18,12 +18,12 @@ const lines = [
   { account: '2501', debit: null, description: 'Not billed yet' },
 ] as const
 
-test('the acts of a journal', async ({ page, house }) => {
+test('the acts of a journal', async ({ page, testServer }) => {
   const main = page.locator('main')
-  await seedBooks(house.db, house.clock.today())
+  await seedBooks(testServer.db, testServer.clock.today())
   const clerk = await measuredClerk(page)
-  await signIn(page, house, 'accounts')
-  await page.goto(`${house.url}/apps/journal-management/new`)
+  await signIn(page, testServer, 'accounts')
+  await page.goto(`${testServer.url}/apps/journal-management/new`)
   const cell = (label: string, at: number) =>
     main
       .getByRole('combobox', { name: `${label}, Line ${at}` })
@@ -65,7 +65,7 @@ test('the acts of a journal', async ({ page, house }) => {
   })
   const { rows } = await sql<{ amount: string; lines: number }>`
     select j.amount::text, (select count(*)::int from journal_line l where l.journal = j.id) as lines from journal j`.execute(
-    house.db,
+    testServer.db,
   )
   expect(rows).toEqual([{ amount: '6120000', lines: 6 }])
   const [act] = clerk.acts

@@ -3,7 +3,7 @@
  * alone are none) and every press of the mouse. The seconds are those of browser and server; no time to think is in them.
  */
 import type { Locator, Page } from '@playwright/test'
-import { expect } from '../../e2e/house.ts'
+import { expect } from '../../e2e/test-server.ts'
 
 interface Act {
   act: string

@@ -10,7 +10,7 @@ import { drainQueue } from '../../../src/server/jobs/worker.ts'
 import { openCashier } from '../../server/books/cashier.ts'
 import { rakib } from '../../server/agency-data.ts'
 import { deskOf } from '../../e2e/desk.ts'
-import { expect, signIn, takeSeat, test, type House } from '../../e2e/house.ts'
+import { expect, signIn, takeSeat, test, type TestServer } from '../../e2e/test-server.ts'
 import { measuredClerk } from './measured-clerk.ts'
 
 const mrz = 'P<BGDHASAN<<MD<RAKIB<<<<<<<<<<<<<<<<<<<<<<<<\nZ100001016BGD9805149M3308202<<<<<<<<<<<<<<02'
@@ -71,10 +71,10 @@ const focused = (page: Page): Promise<{ label: string; kind: string }> =>
 const numbers = Array.from({ length: 10 }, (_, index) => index)
 
 /** Ten workers who wait for their medical slip. */
-async function registerPeople(house: House): Promise<void> {
+async function registerPeople(testServer: TestServer): Promise<void> {
   for (const at of numbers)
-    await deskOf(house, () => 0).register({
-      ...(await rakib(house)),
+    await deskOf(testServer, () => 0).register({
+      ...(await rakib(testServer)),
       full_name: `MD WAITING ${String.fromCharCode(65 + at)}`,
       passport_no: `Z200001${String(at).padStart(2, '0')}`,
       nid_no: `19981239${String(at).padStart(2, '0')}`,
@@ -85,13 +85,13 @@ async function registerPeople(house: House): Promise<void> {
     })
 }
 
-test('the first three tasks of a new user', async ({ page, house }) => {
+test('the first three tasks of a new user', async ({ page, testServer }) => {
   const main = page.locator('main')
-  await registerPeople(house)
-  await openCashier(house)
+  await registerPeople(testServer)
+  await openCashier(testServer)
   const clerk = await measuredClerk(page)
-  await signIn(page, house, 'entry')
-  await page.goto(`${house.url}/apps/passenger-management/passengers/recruiting`)
+  await signIn(page, testServer, 'entry')
+  await page.goto(`${testServer.url}/apps/passenger-management/passengers/recruiting`)
   await expect(
     main
       .getByRole('link', { name: 'New passenger' })
@@ -136,11 +136,11 @@ test('the first three tasks of a new user', async ({ page, house }) => {
   const { rows: registered } = await sql<{
     id: number
     state: string
-  }>`select id, state from passenger where passport_no = 'Z10000101'`.execute(house.db)
+  }>`select id, state from passenger where passport_no = 'Z10000101'`.execute(testServer.db)
   expect(registered).toMatchObject([{ state: 'active' }])
 
-  await takeSeat(page, house, 'processing')
-  await page.goto(`${house.url}/apps/passenger-management/passengers/recruiting?q=WAITING`)
+  await takeSeat(page, testServer, 'processing')
+  await page.goto(`${testServer.url}/apps/passenger-management/passengers/recruiting?q=WAITING`)
   await expect(main.getByRole('row')).toHaveCount(11)
   await clerk.act('ten medical slips issued', async () => {
     await clerk.click(main.getByRole('checkbox').first())
@@ -169,17 +169,17 @@ test('the first three tasks of a new user', async ({ page, house }) => {
       ),
       clerk.press('Control+Enter'),
     ])
-    await drainQueue(house.app.services, jobs)
+    await drainQueue(testServer.app.services, jobs)
     await expect(sheet.getByRole('heading', { name: '10 of 10 moved' })).toBeVisible()
   })
   const { rows: slips } = await sql<{ n: number }>`
     select count(*)::int as n from medical where state = 'slip_issued' and slip_no like 'W27-0002%'`.execute(
-    house.db,
+    testServer.db,
   )
   expect(slips).toEqual([{ n: 10 }])
 
-  await takeSeat(page, house, 'accounts')
-  await page.goto(`${house.url}/apps/passenger-management/passenger/${registered[0]?.id}`)
+  await takeSeat(page, testServer, 'accounts')
+  await page.goto(`${testServer.url}/apps/passenger-management/passenger/${registered[0]?.id}`)
   await expect(main.getByRole('button', { name: /^Receive/ }).first()).toBeVisible()
   await clerk.act('money received and its receipt handed over', async () => {
     await clerk.click(main.getByRole('button', { name: /^Receive/ }).first())
@@ -193,7 +193,7 @@ test('the first three tasks of a new user', async ({ page, house }) => {
     await clerk.click(paper.getByRole('button', { name: 'Print' }))
   })
   const { rows: receipts } = await sql<{ amount: string }>`
-    select amount::text from receipt_voucher where status = 'submitted'`.execute(house.db)
+    select amount::text from receipt_voucher where status = 'submitted'`.execute(testServer.db)
   expect(receipts).toEqual([{ amount: '5000000' }])
   mkdirSync('bench-results', { recursive: true })
   writeFileSync('bench-results/office-acts.json', `${JSON.stringify(clerk.acts, null, 1)}\n`)

@@ -5,7 +5,7 @@ import { showTicketNumber } from '../../../src/domain/tickets/ticket-number.ts'
 import { rakib } from '../../server/agency-data.ts'
 import { insertRow } from '../../server/users.ts'
 import { deskOf } from '../../e2e/desk.ts'
-import { expect, signIn, takeSeat, test, type House } from '../../e2e/house.ts'
+import { expect, signIn, takeSeat, test, type TestServer } from '../../e2e/test-server.ts'
 import { measuredClerk } from './measured-clerk.ts'
 
 const people = [
@@ -39,10 +39,10 @@ function interfaceFiles(): string {
     .join('\n')
 }
 
-async function registerPeople(house: House): Promise<void> {
+async function registerPeople(testServer: TestServer): Promise<void> {
   for (const [at, [name, , passport]] of people.entries())
-    await deskOf(house, () => 0).register({
-      ...(await rakib(house)),
+    await deskOf(testServer, () => 0).register({
+      ...(await rakib(testServer)),
       full_name: name,
       passport_no: passport,
       nid_no: `199812340${at}`,
@@ -52,20 +52,20 @@ async function registerPeople(house: House): Promise<void> {
       payer: 'passenger',
       agreed_amount: '150000.00',
     })
-  await insertRow(house.db, 'authorize_account', {
-    user: house.users.ids.manager,
+  await insertRow(testServer.db, 'authorize_account', {
+    user: testServer.users.ids.manager,
     scope: 'ticket',
     max_amount: 1_000_000_00n,
-    valid_from: house.clock.today(),
+    valid_from: testServer.clock.today(),
   })
 }
 
-test('the acts of the ticket desk', async ({ page, house }) => {
+test('the acts of the ticket desk', async ({ page, testServer }) => {
   const main = page.locator('main')
-  await registerPeople(house)
+  await registerPeople(testServer)
   const clerk = await measuredClerk(page)
-  await signIn(page, house, 'ticketing')
-  const open = (path: string) => page.goto(`${house.url}${path}`)
+  await signIn(page, testServer, 'ticketing')
+  const open = (path: string) => page.goto(`${testServer.url}${path}`)
   const atDesk = async (queue = 'todo') => {
     await open(`/apps/ticketDesk?queue=${queue}`)
     await expect(main.getByRole('tab').first()).toBeVisible()
@@ -125,7 +125,7 @@ test('the acts of the ticket desk', async ({ page, house }) => {
     await saved(/tiketentrys\/\d+/)
   })
 
-  await page.goto(`${house.url}/healthz`)
+  await page.goto(`${testServer.url}/healthz`)
   await atDesk()
   await page.evaluate((text) => navigator.clipboard.writeText(text), interfaceFiles())
   await clerk.act('four passengers entered by paste', async () => {
@@ -137,11 +137,13 @@ test('the acts of the ticket desk', async ({ page, house }) => {
   })
   const { rows: entered } = await sql<{ lines: number; people: number; taxed: number }>`
     select count(*)::int as lines, count(passenger)::int as people, count(*) filter (where tax > 0)::int as taxed
-    from ticket_purchase_line`.execute(house.db)
+    from ticket_purchase_line`.execute(testServer.db)
   expect(entered).toEqual([{ lines: 8, people: 8, taxed: 8 }])
 
   await clerk.act('the tickets of the booking issued', () => step('Issue the tickets'))
-  await expect.poll(async () => (await sql`select 1 from iata_ticket`.execute(house.db)).rows.length).toBe(4)
+  await expect
+    .poll(async () => (await sql`select 1 from iata_ticket`.execute(testServer.db)).rows.length)
+    .toBe(4)
 
   await atDesk('stock')
   await clerk.act('four tickets sold and handed in', async () => {
@@ -152,14 +154,14 @@ test('the acts of the ticket desk', async ({ page, house }) => {
     await step('Hand in the sale')
   })
   const sale = new URL(page.url()).pathname
-  await takeSeat(page, house, 'manager')
+  await takeSeat(page, testServer, 'manager')
   await open(sale)
   await clerk.act('the sale authorised by the manager', () => step('Authorise the sale', 'pays Thursday'))
 
-  await takeSeat(page, house, 'ticketing')
+  await takeSeat(page, testServer, 'ticketing')
   await atDesk()
   await clerk.act('one ticket given back, sent to the airline', async () => {
-    await clerk.goTo(`${house.url}/apps/ticketrefund-management/new`)
+    await clerk.goTo(`${testServer.url}/apps/ticketrefund-management/new`)
     await clerk.pick('Ticket', showTicketNumber(numberOf(6)))
     await clerk.type('Reason', 'the visa was refused')
     await clerk.type('Refund application number', '8800001')
@@ -167,7 +169,9 @@ test('the acts of the ticket desk', async ({ page, house }) => {
     await step('Send the request to the airline')
   })
   const { rows: states } = await sql<{ state: string; tickets: number }>`
-    select state, count(*)::int as tickets from iata_ticket group by state order by state`.execute(house.db)
+    select state, count(*)::int as tickets from iata_ticket group by state order by state`.execute(
+    testServer.db,
+  )
   expect(states).toEqual([
     { state: 'refund_pending', tickets: 1 },
     { state: 'sold', tickets: 3 },

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { rakib } from '../../server/agency-data.ts'
 import { deskOf } from '../../e2e/desk.ts'
-import { expect, signIn, test, type House } from '../../e2e/house.ts'
+import { expect, signIn, test, type TestServer } from '../../e2e/test-server.ts'
 import { measuredClerk, type MeasuredClerk } from './measured-clerk.ts'
 
 const measured: MeasuredClerk['acts'][number][] = []
@@ -19,13 +19,17 @@ function keep(acts: MeasuredClerk['acts']): void {
 }
 
 /** A passenger whose medical result was refused. @returns the id. */
-async function refusedPassenger(house: House): Promise<number> {
+async function refusedPassenger(testServer: TestServer): Promise<number> {
   let passenger = 0
-  const desk = deskOf(house, () => passenger)
-  passenger = await desk.register({ ...(await rakib(house)), payer: 'passenger', agreed_amount: '150000.00' })
-  const day = house.clock.today()
+  const desk = deskOf(testServer, () => passenger)
+  passenger = await desk.register({
+    ...(await rakib(testServer)),
+    payer: 'passenger',
+    agreed_amount: '150000.00',
+  })
+  const day = testServer.clock.today()
   await desk.send('processing', 'medical', 'ISSUE_SLIP', {
-    medical_center: house.ids.center['dhaka1'],
+    medical_center: testServer.ids.center['dhaka1'],
     slip_no: 'W27-000900',
     slip_date: day,
     appointment_date: day,
@@ -34,20 +38,25 @@ async function refusedPassenger(house: House): Promise<number> {
   })
   await desk.send('entry', 'medical', 'ATTEND', { visit_date: day })
   const medical = (await desk.view()).steps.find(({ stage }) => stage === 'medical')
-  const refused = await house.send('processing', 'POST', `/medical/api/v1/medical/event/${medical?.id}/`, {
-    type: 'RESULT_FIT',
-    report_no: 'FIT-000900',
-    report_date: '2027-01-09',
-  })
+  const refused = await testServer.send(
+    'processing',
+    'POST',
+    `/medical/api/v1/medical/event/${medical?.id}/`,
+    {
+      type: 'RESULT_FIT',
+      report_no: 'FIT-000900',
+      report_date: '2027-01-09',
+    },
+  )
   expect(refused.status).toBe(409)
   return passenger
 }
 
-test('why a passenger was refused', async ({ page, house }) => {
+test('why a passenger was refused', async ({ page, testServer }) => {
   const main = page.locator('main')
-  await refusedPassenger(house)
+  await refusedPassenger(testServer)
   const clerk = await measuredClerk(page)
-  await signIn(page, house, 'manager')
+  await signIn(page, testServer, 'manager')
   await expect(main.getByRole('heading', { name: /Mahbub/ })).toBeVisible()
   await expect(main.getByRole('heading', { name: 'My work' })).toBeVisible()
   await clerk.act('why a passenger was refused, from the first page', async () => {
@@ -78,12 +87,12 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-test('why a passenger was refused, in Storybook', async ({ page, house }, { outputDir }) => {
+test('why a passenger was refused, in Storybook', async ({ page, testServer }, { outputDir }) => {
   const main = page.locator('main')
-  const passenger = await refusedPassenger(house)
+  const passenger = await refusedPassenger(testServer)
   const clerk = await measuredClerk(page)
-  await signIn(page, house, 'manager')
-  await page.goto(`${house.url}/apps/passenger-management/passenger/${passenger}`)
+  await signIn(page, testServer, 'manager')
+  await page.goto(`${testServer.url}/apps/passenger-management/passenger/${passenger}`)
   await expect(main.getByRole('heading', { name: /RAKIB/ }).first()).toBeVisible()
   mkdirSync(outputDir, { recursive: true })
   const file = join(outputDir, 'rakib.trace.json')

@@ -12,13 +12,13 @@ import { testApp, testUser, type TestApp } from '../harness.ts'
 const file = fileURLToPath(new URL('../../../docs/authorization.md', import.meta.url))
 
 describe('who may call what', () => {
-  let house: TestApp
+  let testServer: TestApp
   let guarded: Route[] = []
   beforeAll(async () => {
-    house = await testApp()
-    guarded = house.app.routes.filter((route) => route.access !== 'public')
+    testServer = await testApp()
+    guarded = testServer.app.routes.filter((route) => route.access !== 'public')
   })
-  afterAll(() => house.close())
+  afterAll(() => testServer.close())
   const request = (route: Route) => ({
     method: route.method,
     url: route.path.replaceAll(/:[a-z_]+/g, '2147483647'),
@@ -32,8 +32,8 @@ describe('who may call what', () => {
 
   it('needs a good token everywhere but on the public operations', async () => {
     for (const route of guarded) {
-      expect([route.path, (await house.inject(request(route))).statusCode]).toEqual([route.path, 401])
-      const forged = await house.inject({
+      expect([route.path, (await testServer.inject(request(route))).statusCode]).toEqual([route.path, 401])
+      const forged = await testServer.inject({
         ...request(route),
         headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' },
       })
@@ -46,7 +46,7 @@ describe('who may call what', () => {
     const modules = new Set(guarded.flatMap(neededOf).map((permission) => permission.split('.')[0] ?? ''))
     for (const role of roles) {
       const permissions = permissionsOf(role, modules)
-      const send = house.as(testUser(role.name, [...permissions]))
+      const send = testServer.as(testUser(role.name, [...permissions]))
       for (const route of guarded.filter(
         (one) => !passes(one, { accessLevel: role.level, roleName: role.name, permissions }),
       )) {
@@ -85,7 +85,7 @@ describe('who may call what', () => {
   })
 
   it('leaves a trace of each refusal in the audit log', async () => {
-    const { count } = await house.db
+    const { count } = await testServer.db
       .selectFrom('audit_log')
       .select((eb) => eb.fn.countAll<bigint>().as('count'))
       .where('action', '=', 'access.denied')

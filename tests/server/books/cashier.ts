@@ -1,7 +1,7 @@
 /** The accounts of the scenarios: money of a passenger comes in by a receipt that one person writes and another authorises. */
 import { sql } from 'kysely'
 import { seedBooks } from '../../../src/server/composition/seed/books.ts'
-import type { Furnished, House } from '../agency-data.ts'
+import type { Furnished, TestServer } from '../agency-data.ts'
 import { insertRow } from '../users.ts'
 
 export interface Cashier {
@@ -11,7 +11,13 @@ export interface Cashier {
 
 /** Opens the books of the agency's day and gives the manager the authority to authorise receipts. @param agent code of the agent who pays */
 export async function openCashier(
-  { db, clock, users, ids, send }: Pick<House, 'db' | 'clock'> & Pick<Furnished, 'users' | 'ids' | 'send'>,
+  {
+    db,
+    clock,
+    users,
+    ids,
+    send,
+  }: Pick<TestServer, 'db' | 'clock'> & Pick<Furnished, 'users' | 'ids' | 'send'>,
   agent = 'AG-0002',
 ): Promise<Cashier> {
   await seedBooks(db, clock.today())

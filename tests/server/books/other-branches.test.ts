@@ -84,7 +84,7 @@ beforeAll(async () => {
     ]),
   }
   const world = {
-    house: a,
+    testServer: a,
     planted,
     files: [],
     accounts: new Map(),

@@ -15,19 +15,19 @@ import { createUsers, type Users } from '../users.ts'
 const passphrase = 'ten boats on the Meghna'
 
 describe('backups on the server', () => {
-  let house: TestApp
+  let testServer: TestApp
   let users: Users
   let admin: Inject
   const signIn = async (): Promise<void> => {
     admin = await users.as('admin')
-    await noteOwnPasswordForTest(house)
+    await noteOwnPasswordForTest(testServer)
   }
   beforeAll(async () => {
-    house = await testApp()
-    users = await createUsers(house)
+    testServer = await testApp()
+    users = await createUsers(testServer)
     await signIn()
   })
-  afterAll(() => house.close())
+  afterAll(() => testServer.close())
 
   const post = (action: string, payload: object = {}) =>
     admin({ method: 'POST', url: `/backup/api/v1/backup/${action}/`, payload })
@@ -42,8 +42,8 @@ describe('backups on the server', () => {
   const done = async (answer: { statusCode: number; json<T>(): T }) => {
     expect(answer.statusCode).toBe(202)
     const { run } = answer.json<{ run: number }>()
-    await drainQueue(house.app.services, jobs)
-    return runById(house.db, run)
+    await drainQueue(testServer.app.services, jobs)
+    return runById(testServer.db, run)
   }
 
   it('are made, tried out, downloaded and restored, each by an administrator', async () => {
@@ -78,7 +78,7 @@ describe('backups on the server', () => {
     expect(
       (
         await sql<{ payload: object }>`select payload from job_run where job = 'verify_backup'`.execute(
-          house.db,
+          testServer.db,
         )
       ).rows
         .map((row) => JSON.stringify(row))
@@ -90,7 +90,7 @@ describe('backups on the server', () => {
       `attachment; filename*=UTF-8''${name}`,
     ])
 
-    await sql`update app_user set first_name = 'Changed' where id = ${users.ids.entry}`.execute(house.db)
+    await sql`update app_user set first_name = 'Changed' where id = ${users.ids.entry}`.execute(testServer.db)
     expect((await post(`restore/${name}`, { confirm: 'yes' })).json()).toMatchObject({
       errors: [{ pointer: '/confirm' }],
     })
@@ -106,7 +106,7 @@ describe('backups on the server', () => {
       (
         await sql<{
           first_name: string
-        }>`select first_name from app_user where id = ${users.ids.entry}`.execute(house.db)
+        }>`select first_name from app_user where id = ${users.ids.entry}`.execute(testServer.db)
       ).rows,
     ).toEqual([{ first_name: 'Hasib' }])
     // No user is signed in any more, and what ran before was kept.
@@ -117,14 +117,14 @@ describe('backups on the server', () => {
 
   it('need the password typed again to be restored, downloaded or removed', async () => {
     const name = (await list()).backups[0]?.name ?? ''
-    await sql`update user_session set reauthenticated_at = null`.execute(house.db)
+    await sql`update user_session set reauthenticated_at = null`.execute(testServer.db)
     for (const answer of [
       await post(`restore/${name}`, { confirm: name }),
       await post(`remove/${name}`),
       await admin({ url: `/backup/api/v1/backup/file/${name}/` }),
     ])
       expect(answer.json()).toMatchObject({ code: 'auth.reauthenticate' })
-    await noteOwnPasswordForTest(house)
+    await noteOwnPasswordForTest(testServer)
     const manager = await users.as('manager')
     expect((await manager({ url: '/backup/api/v1/backup/all/' })).statusCode).toBe(403)
   })
@@ -138,17 +138,17 @@ describe('backups on the server', () => {
 
   it('go by themselves: the scheduled ones beyond those that are kept, and halves of a killed server', async () => {
     for (const n of [1, 2, 3]) {
-      house.clock.set(`2027-02-0${n}`)
-      await enqueue(house.db, {
+      testServer.clock.set(`2027-02-0${n}`)
+      await enqueue(testServer.db, {
         job: 'backup',
         trigger: 'schedule',
         by: null,
         payload: {},
         onlyKey: 'backup',
       })
-      await drainQueue(house.app.services, jobs)
+      await drainQueue(testServer.app.services, jobs)
     }
-    const folder = join(house.app.services.config.dataDir, 'backups')
+    const folder = join(testServer.app.services.config.dataDir, 'backups')
     writeFileSync(join(folder, 'rams-20270203-000000-auto-abcdef.backup.part'), 'half')
     await signIn()
     const { backups } = await list()
@@ -164,18 +164,18 @@ describe('backups on the server', () => {
 describe('the backup commands', () => {
   const dir = mkdtempSync(join(tmpdir(), 'rams-backup-cli-'))
   const cli = fileURLToPath(new URL('../../../src/server/composition/cli.ts', import.meta.url))
-  let house: TestApp
+  let testServer: TestApp
   beforeAll(async () => {
-    house = await testApp()
-    await createUsers(house)
+    testServer = await testApp()
+    await createUsers(testServer)
   })
   afterAll(async () => {
-    await house.close()
+    await testServer.close()
     rmSync(dir, { recursive: true, force: true })
   })
   const run = (...args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((done) => {
-      const { user, host, database } = house.database.ownerConfig
+      const { user, host, database } = testServer.database.ownerConfig
       const env = {
         ...process.env,
         DATA_DIR: join(dir, 'data'),
@@ -211,7 +211,7 @@ describe('the backup commands', () => {
     expect(
       JSON.parse((await run('verify-backup', '--in', file, '--passphrase-env', 'WORDS', '--json')).out),
     ).toMatchObject({ files: 0, missing: 0 })
-    await sql`update app_user set first_name = 'Changed'`.execute(house.db)
+    await sql`update app_user set first_name = 'Changed'`.execute(testServer.db)
     expect(await run('restore', '--in', file, '--passphrase-env', 'WORDS')).toMatchObject({
       code: 1,
       err: 'This database is in use. Add --force to replace everything in it.\n',
@@ -229,7 +229,7 @@ describe('the backup commands', () => {
       (
         await sql<{
           n: number
-        }>`select count(*)::int as n from app_user where first_name = 'Changed'`.execute(house.db)
+        }>`select count(*)::int as n from app_user where first_name = 'Changed'`.execute(testServer.db)
       ).rows,
     ).toEqual([{ n: 0 }])
     expect(readdirSync(join(dir, 'data', 'keys')).toSorted((a, b) => a.localeCompare(b))).toEqual([

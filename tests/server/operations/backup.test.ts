@@ -27,21 +27,21 @@ import { agency, type Agency } from '../agency.ts'
 const passphrase = 'ten boats on the Meghna'
 
 describe('a backup', () => {
-  let house: Agency
+  let testServer: Agency
   const dir = mkdtempSync(join(tmpdir(), 'rams-backup-'))
   const at = (name: string): string => join(dir, name)
   let shop: { owner: pg.ClientConfig; dataDir: string; keys: ReturnType<typeof temporaryKeys> }
   beforeAll(async () => {
-    house = await agency()
+    testServer = await agency()
     shop = {
-      owner: house.database.ownerConfig,
-      dataDir: house.app.services.config.dataDir,
-      keys: house.app.services.keys,
+      owner: testServer.database.ownerConfig,
+      dataDir: testServer.app.services.config.dataDir,
+      keys: testServer.app.services.keys,
     }
-    await auditWriter(shop.keys.audit)(house.db, { actor: null, action: 'backup.tested' })
+    await auditWriter(shop.keys.audit)(testServer.db, { actor: null, action: 'backup.tested' })
   })
   afterAll(async () => {
-    await house.close()
+    await testServer.close()
     rmSync(dir, { recursive: true, force: true })
   })
 
@@ -58,7 +58,7 @@ describe('a backup', () => {
   }
   const scratches = async () =>
     (
-      await house.database.asOwner(
+      await testServer.database.asOwner(
         `select count(*)::int as n from pg_database where starts_with(datname, current_database() || '_scratch_')`,
       )
     )[0]?.['n']
@@ -70,7 +70,7 @@ describe('a backup', () => {
   }
 
   it('brings everything back as it was: every table, counters, files', async () => {
-    const file = await keepFile(house.db, house.app.services, {
+    const file = await keepFile(testServer.db, testServer.app.services, {
       name: 'scan.pdf',
       mime: 'application/pdf',
       bytes: Buffer.from('%PDF the passport'),
@@ -86,16 +86,16 @@ describe('a backup', () => {
     expect(statSync(at('whole')).mode & 0o777).toBe(0o600)
     const next = async () =>
       Number(
-        (await house.database.asOwner(`select nextval(pg_get_serial_sequence('city', 'id')) as id`))[0]?.[
-          'id'
-        ],
+        (
+          await testServer.database.asOwner(`select nextval(pg_get_serial_sequence('city', 'id')) as id`)
+        )[0]?.['id'],
       )
     const counter = await next()
     // Change, add and remove; take a file away; make a user's session.
-    await sql`update general_setting set site_name = 'Changed'`.execute(house.db)
-    await sql`update app_user set first_name = 'Nobody'`.execute(house.db)
-    await house.database.asOwner('delete from audit_log')
-    await house.database.asOwner(
+    await sql`update general_setting set site_name = 'Changed'`.execute(testServer.db)
+    await sql`update app_user set first_name = 'Nobody'`.execute(testServer.db)
+    await testServer.database.asOwner('delete from audit_log')
+    await testServer.database.asOwner(
       `insert into city (name, country) select 'Extra ' || n, (select min(id) from country) from generate_series(1, 50) n`,
     )
     rmSync(join(shop.dataDir, 'files', file.id.slice(0, 2), file.id))
@@ -103,20 +103,20 @@ describe('a backup', () => {
     await restoreBackup({ ...shop, path: at('whole'), passphrase })
     expect(await prints()).toEqual(before)
     expect(await next()).toBe(counter)
-    const blob = await house.db
+    const blob = await testServer.db
       .selectFrom('file_blob')
       .selectAll()
       .where('id', '=', file.id)
       .executeTakeFirstOrThrow()
-    expect((await readFileBytes(house.app.services, blob)).toString()).toBe('%PDF the passport')
-    expect((await sql`select 1 from user_session`.execute(house.db)).rows).toEqual([])
+    expect((await readFileBytes(testServer.app.services, blob)).toString()).toBe('%PDF the passport')
+    expect((await sql`select 1 from user_session`.execute(testServer.db)).rows).toEqual([])
     expect(await scratches()).toBe(0)
     // Rules are back in force: foreign keys and triggers.
-    await expect(house.database.asOwner('update city set country = 999999')).rejects.toMatchObject({
+    await expect(testServer.database.asOwner('update city set country = 999999')).rejects.toMatchObject({
       code: '23503',
     })
     expect(
-      await house.database.asOwner(
+      await testServer.database.asOwner(
         `select count(*)::int as n from pg_trigger where not tgisinternal and tgenabled = 'D'`,
       ),
     ).toEqual([{ n: 0 }])
@@ -125,8 +125,8 @@ describe('a backup', () => {
   it('is tried out without touching what runs', async () => {
     const before = await prints()
     // A server was killed while it looked into a backup; another one is at it on this very database.
-    await house.database.asOwner(
-      `create database ${house.database.ownerConfig.database}_scratch_dead template template0`,
+    await testServer.database.asOwner(
+      `create database ${testServer.database.ownerConfig.database}_scratch_dead template template0`,
     )
     const other = await makeScratch(shop.owner)
     expect(await scratches()).toBe(1)
@@ -262,12 +262,12 @@ describe('a backup', () => {
   it('is of one moment although people work on meanwhile', async () => {
     let isDone = false
     await sql`insert into counter (key, value) values ('left', 0), ('right', 0) on conflict do nothing`.execute(
-      house.db,
+      testServer.db,
     )
     const busy = (async () => {
       // Two rows that always change together; a backup between them would tear them apart.
       for (let n = 0; !isDone; n++)
-        await house.db.transaction().execute(async (trx) => {
+        await testServer.db.transaction().execute(async (trx) => {
           await sql`update counter set value = ${n} where key = 'left'`.execute(trx)
           await sql`update counter set value = ${n} where key = 'right'`.execute(trx)
         })
@@ -279,7 +279,7 @@ describe('a backup', () => {
     const { rows } = await sql<{
       key: string
       value: bigint
-    }>`select key, value from counter where key in ('left', 'right') order by key`.execute(house.db)
+    }>`select key, value from counter where key in ('left', 'right') order by key`.execute(testServer.db)
     expect(rows[0]?.value).toBe(rows[1]?.value)
   })
 

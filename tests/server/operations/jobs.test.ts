@@ -81,41 +81,41 @@ const jobs: ReadonlyMap<string, Job> = new Map(
 )
 
 describe('jobs', () => {
-  let house: TestApp
+  let testServer: TestApp
   let users: Users
   let admin: Inject
   let clerk: Inject
   let workers: Worker[] = []
   beforeAll(async () => {
-    house = await testApp({ routes: jobRoutes(jobs) })
-    users = await createUsers(house)
+    testServer = await testApp({ routes: jobRoutes(jobs) })
+    users = await createUsers(testServer)
     admin = await users.as('admin')
     clerk = await users.as('processing')
   })
   afterEach(async () => {
     await Promise.all(workers.map((worker) => worker.stop()))
     workers = []
-    await sql`delete from job_run`.execute(house.db)
+    await sql`delete from job_run`.execute(testServer.db)
     calls.length = 0
   })
-  afterAll(() => house.close())
+  afterAll(() => testServer.close())
 
   const work = async (): Promise<Worker> => {
-    const worker = await startWorker(house.app.services, house.database.appConfig, jobs)
+    const worker = await startWorker(testServer.app.services, testServer.database.appConfig, jobs)
     workers.push(worker)
     return worker
   }
-  const drain = () => drainQueue(house.app.services, jobs)
+  const drain = () => drainQueue(testServer.app.services, jobs)
   const isIn = async (id: number, state: JobRun['state']): Promise<void> => {
     await expect
-      .poll(async () => (await runById(house.db, id))?.state, { timeout: 15_000, interval: 20 })
+      .poll(async () => (await runById(testServer.db, id))?.state, { timeout: 15_000, interval: 20 })
       .toBe(state)
   }
   const me = { id: 0 }
 
   it('runs with the rights of the user who asked, answers its result and full progress', async () => {
     me.id = users.ids.processing
-    const run = await startJob(house.db, adds, { numbers: [1, 2, 3] }, me)
+    const run = await startJob(testServer.db, adds, { numbers: [1, 2, 3] }, me)
     expect(run).toMatchObject({
       state: 'queued',
       trigger: 'request',
@@ -125,7 +125,7 @@ describe('jobs', () => {
     })
     await work()
     await isIn(run.id, 'done')
-    expect(await runById(house.db, run.id)).toMatchObject({
+    expect(await runById(testServer.db, run.id)).toMatchObject({
       result: { sum: 6, by: 'processing@example.com' },
       done: 3,
       total: 3,
@@ -137,18 +137,18 @@ describe('jobs', () => {
   it('starts only when the transaction that asked commits', async () => {
     await work()
     await expect(
-      tx(house.db, async (trx) => {
+      tx(testServer.db, async (trx) => {
         await startJob(trx, adds, { numbers: [] }, null)
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
-    const { id } = await tx(house.db, (trx) => startJob(trx, adds, { numbers: [4] }, null))
+    const { id } = await tx(testServer.db, (trx) => startJob(trx, adds, { numbers: [4] }, null))
     await isIn(id, 'done')
-    expect((await sql`select id from job_run`.execute(house.db)).rows).toEqual([{ id }])
+    expect((await sql`select id from job_run`.execute(testServer.db)).rows).toEqual([{ id }])
   })
 
   it('refuses a payload that is none, and a job that contradicts itself', async () => {
-    await expect(startJob(house.db, adds, { numbers: ['x'] } as never, null)).rejects.toThrow('numbers')
+    await expect(startJob(testServer.db, adds, { numbers: ['x'] } as never, null)).rejects.toThrow('numbers')
     expect(() => defineJob({ ...adds, byHand: true })).toThrow('has no payload')
     expect(() => defineJob({ ...adds, name: 'Bad Name' })).toThrow('snake_case')
   })
@@ -156,7 +156,10 @@ describe('jobs', () => {
   it('happens once, whichever of two servers takes it', async () => {
     await Promise.all([work(), work()])
     const ids = await Promise.all(
-      Array.from({ length: 20 }, async (_, n) => (await startJob(house.db, adds, { numbers: [n] }, null)).id),
+      Array.from(
+        { length: 20 },
+        async (_, n) => (await startJob(testServer.db, adds, { numbers: [n] }, null)).id,
+      ),
     )
     for (const id of ids) await isIn(id, 'done')
     const { rows } = await sql<{
@@ -164,94 +167,96 @@ describe('jobs', () => {
       attempts: number
       runs: number
     }>`select count(distinct server)::int as servers, max(attempt)::int as attempts, count(*)::int as runs from job_run`.execute(
-      house.db,
+      testServer.db,
     )
     expect(rows[0]).toMatchObject({ attempts: 1, runs: 20 })
   })
 
   it('does not stand beside itself when it runs alone', async () => {
-    const first = await startJob(house.db, waits, {}, null)
-    await expect(startJob(house.db, waits, {}, null)).rejects.toThrow('Waits is already running.')
-    await cancelRun(house.db, first.id, null)
-    expect((await startJob(house.db, waits, {}, null)).state).toBe('queued')
+    const first = await startJob(testServer.db, waits, {}, null)
+    await expect(startJob(testServer.db, waits, {}, null)).rejects.toThrow('Waits is already running.')
+    await cancelRun(testServer.db, first.id, null)
+    expect((await startJob(testServer.db, waits, {}, null)).state).toBe('queued')
   })
 
   it('is cancelled while it waits, and while it runs on another server', async () => {
-    const queued = await startJob(house.db, waits, {}, null)
-    expect(await cancelRun(house.db, queued.id, null)).toMatchObject({
+    const queued = await startJob(testServer.db, waits, {}, null)
+    expect(await cancelRun(testServer.db, queued.id, null)).toMatchObject({
       state: 'cancelled',
       cancel_asked: true,
     })
     await work()
-    const { id } = await startJob(house.db, waits, {}, null)
+    const { id } = await startJob(testServer.db, waits, {}, null)
     await isIn(id, 'running')
     await expect
-      .poll(async () => runById(house.db, id))
+      .poll(async () => runById(testServer.db, id))
       .toMatchObject({ done: 1, total: 2, note: 'half way' })
-    expect(await cancelRun(house.db, id, null)).toMatchObject({ cancel_asked: true })
+    expect(await cancelRun(testServer.db, id, null)).toMatchObject({ cancel_asked: true })
     await isIn(id, 'cancelled')
-    expect(await cancelRun(house.db, id, null)).toMatchObject({ state: 'cancelled' })
+    expect(await cancelRun(testServer.db, id, null)).toMatchObject({ state: 'cancelled' })
     expect(calls).toEqual([`waits ${id} attempt 1`, 'waits cancelled'])
   })
 
   it('ends what it left open once, when its last attempt is over', async () => {
-    await startJob(house.db, fails, { polite: true }, null)
+    await startJob(testServer.db, fails, { polite: true }, null)
     expect(await drain()).toHaveLength(3)
     expect(calls).toEqual(['fails politely failed'])
-    await startJob(house.db, adds, { numbers: [1] }, null)
+    await startJob(testServer.db, adds, { numbers: [1] }, null)
     await drain()
-    const { id } = await startJob(house.db, waits, {}, null)
+    const { id } = await startJob(testServer.db, waits, {}, null)
     await sql`update job_run set state = 'running', server = 77, attempt = 2 where id = ${id}`.execute(
-      house.db,
+      testServer.db,
     )
-    await sweepLost(house.db, jobs)
+    await sweepLost(testServer.db, jobs)
     expect(calls).toEqual(['fails politely failed', 'waits failed'])
   })
 
   it('tries again as often as it says, and shows only sentences made for people', async () => {
-    const rude = await startJob(house.db, fails, { polite: false }, null)
+    const rude = await startJob(testServer.db, fails, { polite: false }, null)
     expect(await drain()).toHaveLength(3)
-    expect(await runById(house.db, rude.id)).toMatchObject({
+    expect(await runById(testServer.db, rude.id)).toMatchObject({
       state: 'failed',
       error: 'Something went wrong',
       retried_as: rude.id + 1,
     })
-    expect(await runById(house.db, rude.id + 2)).toMatchObject({
+    expect(await runById(testServer.db, rude.id + 2)).toMatchObject({
       state: 'failed',
       attempt: 3,
       trigger: 'retry',
       retried_as: null,
     })
-    const polite = await startJob(house.db, fails, { polite: true }, null)
+    const polite = await startJob(testServer.db, fails, { polite: true }, null)
     await drain()
-    expect(await runById(house.db, polite.id)).toMatchObject({ error: 'Too many rows. Narrow the filter.' })
-    expect(house.logged.join('\n')).toContain('a job failed')
+    expect(await runById(testServer.db, polite.id)).toMatchObject({
+      error: 'Too many rows. Narrow the filter.',
+    })
+    expect(testServer.logged.join('\n')).toContain('a job failed')
   })
 
   it('is marked interrupted when its server is gone, and done again when it says so', async () => {
     // A run whose server holds no lock is one that a killed process left behind.
-    const { id } = await startJob(house.db, waits, {}, null)
+    const { id } = await startJob(testServer.db, waits, {}, null)
     await sql`update job_run set state = 'running', server = 77, started_at = now() where id = ${id}`.execute(
-      house.db,
+      testServer.db,
     )
-    const lost = await startJob(house.db, adds, { numbers: [] }, null)
+    const lost = await startJob(testServer.db, adds, { numbers: [] }, null)
     await sql`update job_run set state = 'running', server = 77, started_at = now() where id = ${lost.id}`.execute(
-      house.db,
+      testServer.db,
     )
     const alive = await work()
     await isIn(id, 'interrupted')
-    const again = (await runById(house.db, id))?.retried_as ?? 0
+    const again = (await runById(testServer.db, id))?.retried_as ?? 0
     await isIn(again, 'running')
-    expect(await runById(house.db, lost.id)).toMatchObject({
+    expect(await runById(testServer.db, lost.id)).toMatchObject({
       state: 'interrupted',
       error: 'The server that ran it is gone.',
       retried_as: null,
     })
-    expect(await sweepLost(house.db, jobs)).toBe(0)
+    expect(await sweepLost(testServer.db, jobs)).toBe(0)
     expect(calls).toEqual([`waits ${again} attempt 2`])
     await alive.stop()
     // A server that stops in order interrupts what does not end, too.
-    expect(await runById(house.db, again)).toMatchObject({
+    expect(await runById(testServer.db, again)).toMatchObject({
       state: 'interrupted',
       error: 'The server stopped.',
     })
@@ -259,9 +264,9 @@ describe('jobs', () => {
   })
 
   it('says why it failed in the language of the user who asks', async () => {
-    const { id } = await startJob(house.db, adds, { numbers: [] }, { id: users.ids.accounts })
+    const { id } = await startJob(testServer.db, adds, { numbers: [] }, { id: users.ids.accounts })
     await sql`update job_run set state = 'failed', error = 'You do not have permission to do this.', finished_at = now() where id = ${id}`.execute(
-      house.db,
+      testServer.db,
     )
     const admin = await users.as('admin')
     const seen = async (language: string) =>
@@ -275,10 +280,10 @@ describe('jobs', () => {
   })
 
   it('is not run for a user who was deactivated meanwhile', async () => {
-    const { id } = await startJob(house.db, adds, { numbers: [] }, { id: users.ids.entry })
-    await sql`update app_user set is_active = false where id = ${users.ids.entry}`.execute(house.db)
+    const { id } = await startJob(testServer.db, adds, { numbers: [] }, { id: users.ids.entry })
+    await sql`update app_user set is_active = false where id = ${users.ids.entry}`.execute(testServer.db)
     await drain()
-    expect(await runById(house.db, id)).toMatchObject({
+    expect(await runById(testServer.db, id)).toMatchObject({
       state: 'failed',
       error: 'You do not have permission to do this.',
     })
@@ -286,7 +291,7 @@ describe('jobs', () => {
 
   it('runs once for each tick of the clock', async () => {
     const tick = () =>
-      enqueue(house.db, {
+      enqueue(testServer.db, {
         job: 'ticks',
         trigger: 'schedule',
         by: null,
@@ -305,9 +310,9 @@ describe('jobs', () => {
       '2027-01-03T18:15:00.000Z',
     )
     const clocks = await Promise.all(
-      [1, 2].map(() => startClockwork(house.database.ownerConfig, house.app.services, jobs)),
+      [1, 2].map(() => startClockwork(testServer.database.ownerConfig, testServer.app.services, jobs)),
     )
-    expect(await house.database.asOwner('select name, key, cron, timezone from jobs.schedule')).toEqual([
+    expect(await testServer.database.asOwner('select name, key, cron, timezone from jobs.schedule')).toEqual([
       { name: 'tick', key: 'ticks', cron: '15 0 * * *', timezone: 'Asia/Dhaka' },
     ])
     await Promise.all(clocks.map((clock) => clock.stop()))
@@ -328,23 +333,23 @@ describe('jobs', () => {
 
   it('find broken books in the night, say so to every administrator, and are content with whole ones', async () => {
     const check = async () => {
-      const id = await enqueue(house.db, {
+      const id = await enqueue(testServer.db, {
         job: 'verify_books',
         trigger: 'schedule',
         by: null,
         payload: {},
         onlyKey: 'verify_books',
       })
-      await drainQueue(house.app.services, productJobs)
-      return runById(house.db, id ?? 0)
+      await drainQueue(testServer.app.services, productJobs)
+      return runById(testServer.db, id ?? 0)
     }
     expect(await check()).toMatchObject({ state: 'done', result: { entries: 0, seal: 0 } })
     const guard = (
-      await house.database.asOwner(
+      await testServer.database.asOwner(
         `select tgname, tgrelid::regclass::text as t from pg_trigger where tgname ~ '^gl_' and tgrelid = 'gl_line'::regclass and not tgisinternal limit 1`,
       )
     )[0]
-    await house.database.asOwner(
+    await testServer.database.asOwner(
       `set acc.migration = 'on'; alter table gl_line disable trigger ${String(guard?.['tgname'])}`,
     )
     expect(await check()).toMatchObject({
@@ -354,10 +359,10 @@ describe('jobs', () => {
     const { rows } = await sql<{
       message: string
       url: string
-    }>`select message, url from notification where key = 'books-broken'`.execute(house.db)
+    }>`select message, url from notification where key = 'books-broken'`.execute(testServer.db)
     expect(rows.length).toBeGreaterThan(0)
     expect(rows[0]?.message).toContain('The books are broken: guards')
-    await house.database.asOwner(
+    await testServer.database.asOwner(
       `set acc.migration = 'on'; alter table gl_line enable always trigger ${String(guard?.['tgname'])}`,
     )
     expect(await check()).toMatchObject({ state: 'done' })
@@ -388,7 +393,7 @@ describe('jobs', () => {
     })
 
     it('are followed and cancelled by the user who asked, and by no other', async () => {
-      const { id } = await startJob(house.db, waits, {}, { id: users.ids.processing })
+      const { id } = await startJob(testServer.db, waits, {}, { id: users.ids.processing })
       const other = await users.as('ticketing')
       expect((await other({ url: `/job/api/v1/job/run/${id}/` })).statusCode).toBe(404)
       expect((await other({ method: 'POST', url: `/job/api/v1/job/cancel/${id}/` })).statusCode).toBe(404)
@@ -407,9 +412,9 @@ describe('jobs', () => {
     })
 
     it('hand their file to the user who asked only', async () => {
-      const { id } = await startJob(house.db, writes, {}, { id: users.ids.processing })
+      const { id } = await startJob(testServer.db, writes, {}, { id: users.ids.processing })
       await drain()
-      expect(await runById(house.db, id)).toMatchObject({ state: 'done', has_file: true })
+      expect(await runById(testServer.db, id)).toMatchObject({ state: 'done', has_file: true })
       const answer = await clerk({ url: `/job/api/v1/job/file/${id}/` })
       expect([answer.body, answer.headers['content-type']]).toEqual(['a,b\n', 'text/csv'])
       expect(answer.headers['content-disposition']).toContain("filename*=UTF-8''%D8%B1")
@@ -418,7 +423,7 @@ describe('jobs', () => {
 
     it('notify the screens of their owner that they changed', async () => {
       const heard: string[] = []
-      const leave = house.app.services.events.join({
+      const leave = testServer.app.services.events.join({
         user: testUser('processing-officer', [], { id: users.ids.processing }),
         send: (_event, data) => heard.push(data),
         check: () => undefined,
@@ -426,7 +431,7 @@ describe('jobs', () => {
       })
       await expect
         .poll(async () => {
-          await startJob(house.db, adds, { numbers: [] }, { id: users.ids.processing })
+          await startJob(testServer.db, adds, { numbers: [] }, { id: users.ids.processing })
           return heard.length
         })
         .toBeGreaterThan(0)

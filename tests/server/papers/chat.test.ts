@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testApp, type Inject, type TestApp } from '../harness.ts'
 import { createUsers, type Users } from '../users.ts'
 
-let house: TestApp
+let testServer: TestApp
 let users: Users
 let [nadia, kamal, stranger]: Inject[] = []
 const at = '/message/api/v1/message'
@@ -29,13 +29,13 @@ const talk = async (who: Inject | undefined, contact: number) =>
   (await get(who, `by_contact/${contact}`)).json<{ messages: Message[] }>().messages
 
 beforeAll(async () => {
-  house = await testApp()
-  users = await createUsers(house)
+  testServer = await testApp()
+  users = await createUsers(testServer)
   nadia = await users.as('manager')
   kamal = await users.as('processing')
   stranger = await users.as('audit')
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 const ids = () => ({ nadia: users.ids.manager, kamal: users.ids.processing, stranger: users.ids.audit })
 
 it('carries a text to one person, who reads it and nobody else', async () => {
@@ -86,7 +86,7 @@ it('sends nothing empty, to nobody who is not there, and no file of another user
       await sql<{
         id: string
       }>`insert into file_blob (id, name, size, mime, sha256, module, uploaded_by) values (gen_random_uuid(), 'slip.pdf', 40, 'application/pdf', '', 'chat_message', ${owner}) returning id::text`.execute(
-        house.db,
+        testServer.db,
       )
     ).rows[0]?.id
   expect(await said({ receiver: ids().kamal, file: await file(ids().kamal) })).toEqual([
@@ -94,7 +94,7 @@ it('sends nothing empty, to nobody who is not there, and no file of another user
     'This file type is not allowed.',
   ])
   const large = await file(ids().nadia)
-  await sql`update file_blob set size = 10 * 1024 * 1024 + 1 where id = ${large}::uuid`.execute(house.db)
+  await sql`update file_blob set size = 10 * 1024 * 1024 + 1 where id = ${large}::uuid`.execute(testServer.db)
   expect(await said({ receiver: ids().kamal, file: large })).toEqual([422, 'File must be 10 MB or less.'])
   expect((await send(nadia, { receiver: ids().kamal, message: 'x'.repeat(4001) })).json()).toMatchObject({
     status: 422,
@@ -120,7 +120,7 @@ it('an own message is taken back within ten minutes, its place stays', async () 
   })
   expect((await talk(kamal, ids().nadia)).find((one) => one.id === made.id)?.message).toBe('Message removed')
   await sql`update chat_message set created_at = created_at - interval '2 years' where id = ${made.id}`.execute(
-    house.db,
+    testServer.db,
   )
   const late = await blank(nadia)
   expect([late.statusCode, late.json<{ detail: string }>().detail]).toEqual([
@@ -130,7 +130,7 @@ it('an own message is taken back within ten minutes, its place stays', async () 
 })
 
 it('a user who says so is there, for a minute', async () => {
-  await sql`update app_user set last_seen_at = now() - interval '61 seconds'`.execute(house.db)
+  await sql`update app_user set last_seen_at = now() - interval '61 seconds'`.execute(testServer.db)
   const isOnline = async () =>
     (await get(kamal, `contacts/${ids().kamal}`))
       .json<{ users: { id: number; is_online: boolean }[] }>()
@@ -159,7 +159,7 @@ it('a chosen status is what the others see while its person is there', async () 
   expect((await choose('offline')).json()).toMatchObject({ status: 'offline' })
   expect(await seen()).toMatchObject({ status: 'offline', is_online: false })
   await choose('away')
-  await sql`update app_user set last_seen_at = now() - interval '61 seconds'`.execute(house.db)
+  await sql`update app_user set last_seen_at = now() - interval '61 seconds'`.execute(testServer.db)
   expect(await seen()).toMatchObject({ status: 'offline', is_online: false })
   expect((await choose('asleep')).statusCode).toBe(422)
 })

@@ -58,23 +58,23 @@ type MailServer = Awaited<ReturnType<typeof mailServer>>
 const refusal = (code: number): Error => Object.assign(new Error('not now'), { responseCode: code })
 
 describe('mail', () => {
-  let house: TestApp
+  let testServer: TestApp
   let users: Users
   let admin: Inject
   let open: MailServer[] = []
   beforeAll(async () => {
-    house = await testApp({ env: { PUBLIC_URL: 'https://rams.example' } })
-    users = await createUsers(house)
+    testServer = await testApp({ env: { PUBLIC_URL: 'https://rams.example' } })
+    users = await createUsers(testServer)
     admin = await users.as('admin')
-    await noteOwnPasswordForTest(house)
+    await noteOwnPasswordForTest(testServer)
   })
   afterEach(async () => {
     await Promise.all(open.map((server) => server.close()))
     open = []
     for (const table of ['mail_outbox', 'job_run', 'service_setting'])
-      await sql`delete from ${sql.table(table)}`.execute(house.db)
+      await sql`delete from ${sql.table(table)}`.execute(testServer.db)
   })
-  afterAll(() => house.close())
+  afterAll(() => testServer.close())
 
   const settings = (more: object = {}) => ({
     host: '127.0.0.1',
@@ -94,10 +94,10 @@ describe('mail', () => {
     expect((await save({ port: server.port, ...more })).statusCode).toBe(200)
     return server
   }
-  const drain = () => drainQueue(house.app.services, jobs)
+  const drain = () => drainQueue(testServer.app.services, jobs)
   const write = (more: object = {}) =>
-    tx(house.db, (trx) =>
-      queueMail(trx, house.app.services.keys, {
+    tx(testServer.db, (trx) =>
+      queueMail(trx, testServer.app.services.keys, {
         kind: 'test',
         to: ['one@example.com'],
         subject: 'Selam',
@@ -115,19 +115,19 @@ describe('mail', () => {
         body: Buffer | null
         wait: number
       }>`select state, attempts, error, body, extract(epoch from next_at - now())::int as wait from mail_outbox where id = ${id}`.execute(
-        house.db,
+        testServer.db,
       )
     ).rows[0]
   /** As if the pause were over. */
   const pass = () =>
     sql`with due as (update mail_outbox set next_at = now() where state = 'queued') update job_run set run_after = now() where state = 'queued'`.execute(
-      house.db,
+      testServer.db,
     )
 
   it('waits in the outbox until a mail server is set up, and leaves only with its transaction', async () => {
     await expect(
-      tx(house.db, async (trx) => {
-        await queueMail(trx, house.app.services.keys, {
+      tx(testServer.db, async (trx) => {
+        await queueMail(trx, testServer.app.services.keys, {
           kind: 'test',
           to: ['lost@example.com'],
           subject: 's',
@@ -141,7 +141,7 @@ describe('mail', () => {
     await drain()
     expect(await row(id)).toMatchObject({ state: 'queued', attempts: 0 })
     const server = await serve()
-    await sql`delete from job_run`.execute(house.db)
+    await sql`delete from job_run`.execute(testServer.db)
     await admin({ method: 'POST', url: '/job/api/v1/job/start/send_mail/' })
     await drain()
     expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1, error: null })
@@ -244,7 +244,7 @@ describe('mail', () => {
     ])
     expect((await admin({ method: 'POST', url: `/mail/api/v1/mail/resend/${lost}/` })).statusCode).toBe(204)
     expect(await row(lost)).toMatchObject({ state: 'queued', attempts: 0 })
-    expect(await resendMail(house.db, lost)).toBe(false)
+    expect(await resendMail(testServer.db, lost)).toBe(false)
   })
 
   it('is sent once by two servers at the same moment', async () => {
@@ -262,7 +262,7 @@ describe('mail', () => {
   it('that a dying server was sending is not sent twice by itself', async () => {
     const server = await serve()
     const id = await write()
-    await sql`update mail_outbox set state = 'sending', server = 77 where id = ${id}`.execute(house.db)
+    await sql`update mail_outbox set state = 'sending', server = 77 where id = ${id}`.execute(testServer.db)
     await drain()
     expect(await row(id)).toMatchObject({
       state: 'failed',
@@ -281,7 +281,7 @@ describe('mail', () => {
   it('carries the files it names', async () => {
     const server = await serve()
     const { keepFile } = await import('../../../src/server/platform/files/keep-file.ts')
-    const file = await keepFile(house.db, house.app.services, {
+    const file = await keepFile(testServer.db, testServer.app.services, {
       name: 'سند.pdf',
       mime: 'application/pdf',
       bytes: Buffer.from('%PDF-1.4 small'),
@@ -307,7 +307,9 @@ describe('mail', () => {
         version: 1,
         username: 'agency',
       })
-      const { rows } = await sql<{ secret: Buffer }>`select secret from service_setting`.execute(house.db)
+      const { rows } = await sql<{ secret: Buffer }>`select secret from service_setting`.execute(
+        testServer.db,
+      )
       expect(rows[0]?.secret.toString('latin1')).not.toContain('very secret')
       expect((await save({ version: 1, username: 'agency', from_name: null })).json()).toMatchObject({
         has_password: true,
@@ -327,9 +329,9 @@ describe('mail', () => {
           .toSorted(),
       ).toEqual(['/from_address', '/host', '/port'])
       expect((await (await users.as('manager'))({ url: '/mail/api/v1/mail/settings/' })).statusCode).toBe(403)
-      await sql`update user_session set reauthenticated_at = null`.execute(house.db)
+      await sql`update user_session set reauthenticated_at = null`.execute(testServer.db)
       expect((await save({ version: 3 })).json()).toMatchObject({ code: 'auth.reauthenticate' })
-      await noteOwnPasswordForTest(house)
+      await noteOwnPasswordForTest(testServer)
     })
 
     it('is tried with a test mail, whose answer says what is wrong', async () => {
@@ -360,7 +362,7 @@ describe('mail', () => {
 
   describe('with a link for a new password', () => {
     const ask = (email: string) =>
-      house.inject({ method: 'POST', url: '/user/api/v1/user/password_reset/', payload: { email } })
+      testServer.inject({ method: 'POST', url: '/user/api/v1/user/password_reset/', payload: { email } })
     const decoded = (raw = ''): string => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 
     it('goes to a user who has an account, and the answer is the same for everybody', async () => {
@@ -370,16 +372,16 @@ describe('mail', () => {
       expect(known.json<{ detail: string }>().detail).toBe(
         'If this account exists, a mail with a link for a new password is on its way. If none comes, ask your administrator.',
       )
-      expect((await sql`select 1 from job_run where job = 'reset_mail'`.execute(house.db)).rows).toHaveLength(
-        2,
-      )
+      expect(
+        (await sql`select 1 from job_run where job = 'reset_mail'`.execute(testServer.db)).rows,
+      ).toHaveLength(2)
       await drain()
       expect(server.arrived.map((mail) => mail.to)).toEqual([['processing@example.com']])
       const link = /https:\/\/rams\.example\/pages\/auth\/reset-password\/([\w-]{43})/.exec(
         decoded(server.arrived[0]?.raw),
       )
       expect(link?.[1]).toBeDefined()
-      const confirmed = await house.inject({
+      const confirmed = await testServer.inject({
         method: 'POST',
         url: '/user/api/v1/user/password_reset/confirm/',
         payload: {
@@ -394,7 +396,7 @@ describe('mail', () => {
     it('is written in the language of its reader', async () => {
       const server = await serve()
       await sql`update app_user set settings = '{"language":"tr"}' where id = ${users.ids.accounts}`.execute(
-        house.db,
+        testServer.db,
       )
       await ask('accounts@example.com')
       await drain()
@@ -406,7 +408,7 @@ describe('mail', () => {
       expect(answer.json<{ detail: string }>().detail).toBe(
         'If this account exists, an administrator can now send you a link for a new password.',
       )
-      expect((await sql`select 1 from job_run`.execute(house.db)).rows).toEqual([])
+      expect((await sql`select 1 from job_run`.execute(testServer.db)).rows).toEqual([])
     })
   })
 })

@@ -21,7 +21,7 @@ import { workshop } from '../records/factories.ts'
 import { testApp, testUser, type Inject, type TestApp } from '../harness.ts'
 import { readPdf } from './read-pdf.ts'
 
-let house: TestApp
+let testServer: TestApp
 let agents: [number, number] = [0, 0]
 const person = (name: RoleName): SessionUser => {
   const code = roles.find((role) => role.name === name)?.code ?? 'DEO'
@@ -48,21 +48,21 @@ async function ask(report: Report, query: Record<string, string> = {}): Promise<
 
 beforeAll(async () => {
   const today = '2027-03-10'
-  house = await testApp({ today })
-  const shop = await workshop(house, today)
+  testServer = await testApp({ today })
+  const shop = await workshop(testServer, today)
   const [one, other] = [await shop.create(entityOf('agent')), await shop.create(entityOf('agent'))]
   agents = [one, other]
   for (const [at, agent] of [one, one, one, other, other].entries())
     await shop.make(entityOf('passenger'), { agent, gender: at % 2 === 0 ? 'male' : 'female' })
   // Files at several places of the journey, as the matrix counts them.
   await sql`update passenger set journey_state = case when id = (select max(id) from passenger) then 'cancelled' else journey_state end, registered_at = ${`${today}T06:00:00Z`}::timestamptz`.execute(
-    house.db,
+    testServer.db,
   )
-  admin = house.as(person('admin'))
+  admin = testServer.as(person('admin'))
 })
 afterAll(async () => {
   await stopPrints()
-  await house.close()
+  await testServer.close()
 })
 
 it.each(['all', 'men', 'one agent', 'this month', 'two states'] as const)(
@@ -139,7 +139,7 @@ it('a column chosen on the column page appears on the screen, in every file and 
 it('columns that users keep for themselves are theirs alone, in every report and file, before those of their role, until they reset them', async () => {
   const [visits, medical] = [reportOf('medicalVisits'), reportOf('medical')]
   const clerk = person('processing-officer')
-  const send = house.as(clerk)
+  const send = testServer.as(clerk)
   const keep = (report: Report, keys: string[]) =>
     send({
       method: 'PUT',
@@ -195,7 +195,7 @@ it('columns of a report without a column page are set for a role too, for that r
   const list = reportOf('medicalFits')
   const officer = person('processing-officer')
   const [role] = (
-    await sql<{ id: number }>`select id from role where name = 'processing-officer'`.execute(house.db)
+    await sql<{ id: number }>`select id from role where name = 'processing-officer'`.execute(testServer.db)
   ).rows
   const give = (columns: object[]) =>
     admin({
@@ -213,7 +213,7 @@ it('columns of a report without a column page are set for a role too, for that r
   ).toBe(200)
   const seen = async (by: Inject) =>
     (await by({ url: pathOf(list) })).json<Answer>().columns.map(({ key }) => key)
-  expect(await seen(house.as({ ...officer, roleId: role?.id ?? 0 }))).toEqual(['full_name', 'mobile'])
+  expect(await seen(testServer.as({ ...officer, roleId: role?.id ?? 0 }))).toEqual(['full_name', 'mobile'])
   expect(await seen(admin)).toEqual(list.shown)
   expect(
     (
@@ -247,14 +247,14 @@ it('columns of a report without a column page are set for a role too, for that r
     [expect.objectContaining({ pointer: '/editable', message: 'This column cannot be edited here.' })],
   ])
   expect((await give([])).statusCode).toBe(200)
-  expect(await seen(house.as(officer))).toEqual(list.shown)
+  expect(await seen(testServer.as(officer))).toEqual(list.shown)
 })
 
 it.each(['csv', 'xlsx', 'pdf'] as const)(
   'an export nobody waits for any more ends early as %s, and no file of it is left',
   async (format) => {
     const report = reportOf('passenger')
-    const reader = { db: house.db, user: person('admin'), clock: house.clock }
+    const reader = { db: testServer.db, user: person('admin'), clock: testServer.clock }
     let drawn = 0
     const options = {
       format,

@@ -19,7 +19,7 @@ import { rowsReadBy } from '../statements-sent.ts'
 import { readPdf } from './read-pdf.ts'
 import { ask, pathOf, walkNumbers, whole, type Answer } from './walk-reports.ts'
 
-let house: TestApp
+let testServer: TestApp
 let empty: TestApp
 
 /** A person with the rights the seed gives a role, also for modules that are no entity. */
@@ -95,11 +95,11 @@ function csvRows(text: string): string[][] {
 
 beforeAll(async () => {
   empty = await testApp({ today })
-  house = await demoAgency()
+  testServer = await demoAgency()
   for (const [report, filters] of Object.entries(busiest)) {
     const values: Record<string, string> = {}
     for (const [filter, question] of Object.entries(filters)) {
-      const [found] = await house.database.asOwner(question)
+      const [found] = await testServer.database.asOwner(question)
       values[filter] = String(found?.['id'] ?? 1)
     }
     needed[report] = values
@@ -107,7 +107,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stopPrints()
-  await house.close()
+  await testServer.close()
   await empty.close()
 })
 
@@ -122,7 +122,7 @@ describe.each([...Map.groupBy(reports, ({ endpoint }) => endpoint)])(
     ] as const
 
     it('answers a question without anything, or names what it has to choose', async () => {
-      const admin = house.as(person('admin'))
+      const admin = testServer.as(person('admin'))
       const [meant] = [...served.filter(({ isList }) => !isList), ...served]
       const asks = Object.entries(meant?.filters ?? {}).flatMap(([name, filter]) =>
         filter.isRequired && !filter.default ? [`/${name}`] : [],
@@ -140,7 +140,7 @@ describe.each([...Map.groupBy(reports, ({ endpoint }) => endpoint)])(
     })
 
     it('names the reports there are when it is asked for another one', async () => {
-      const admin = house.as(person('admin'))
+      const admin = testServer.as(person('admin'))
       for (const { method, url } of operations) {
         const answer = await admin({
           method,
@@ -165,7 +165,7 @@ interface Fault {
 describe.each(reports.map((report) => [report.name, report] as const))('report %s', (name, report) => {
   const given: Record<string, string> = {}
   beforeAll(() => void Object.assign(given, needed[name]))
-  const admin = (): Inject => house.as(person('admin'))
+  const admin = (): Inject => testServer.as(person('admin'))
 
   it('is empty where there is nothing, and says so with totals of zero', async () => {
     const answer = await ask(empty.as(person('admin')), report, given)
@@ -191,7 +191,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
 
   it('brings no more rows from the database than a page shows', async () => {
     const { totals } = await ask(admin(), report, given)
-    const reader = { db: house.db, user: person('admin'), clock: house.clock }
+    const reader = { db: testServer.db, user: person('admin'), clock: testServer.clock }
     const read = await rowsReadBy(async () => {
       // One more is read to know whether there is a next page.
       const page = await reportRows(await askReport(report, given, reader), 1, undefined)
@@ -384,7 +384,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
       state: string
       format: string
     }>`select rows, done, state, format from report_export where report = ${name} order by id desc limit 2`.execute(
-      house.db,
+      testServer.db,
     )
     expect(noted).toEqual([
       { rows: later.length, done: later.length, state: 'done', format: 'xlsx' },
@@ -398,18 +398,18 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
     } = await sql<{
       changes: unknown
     }>`select changes from audit_log where action = 'report.exported' and object_id = ${name} order by id desc limit 1`.execute(
-      house.db,
+      testServer.db,
     )
     expect(said?.changes).toMatchObject({ format: [null, 'json'], rows: [null, latest.length] })
   })
 
   it.each(roles.map((role) => role.name))('keeps to the rights of %s', async (role) => {
     const user = person(role)
-    const answer = await house.as(user)({ url: pathOf(report, given) })
+    const answer = await testServer.as(user)({ url: pathOf(report, given) })
     const may = (action: string): boolean =>
       ['report', ...report.needs].every((module) => user.permissions.has(`${module}.${action}`))
     expect(answer.statusCode).toBe(may('read') ? 200 : 403)
-    const file = await house.as({ ...user, id: 1 })({
+    const file = await testServer.as({ ...user, id: 1 })({
       url: pathOf(report, { ...given, format: 'csv' }).replace('/?', '/without_pagination/?'),
     })
     expect(file.statusCode).toBe(may('export') ? 200 : 403)
@@ -417,7 +417,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
 
   it('shows nothing of other branches and of other agents', async () => {
     const elsewhere = await ask(
-      house.as(person('admin', { branchScope: 'own', branchId: 999_999, branches: [] })),
+      testServer.as(person('admin', { branchScope: 'own', branchId: 999_999, branches: [] })),
       report,
       given,
     )
@@ -425,7 +425,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
     if (report.needs.includes('passenger') && report.endpoint !== 'company_overview') {
       expect(elsewhere.totals.count).toBe(0)
       expect(
-        (await ask(house.as(person('admin', { agentScope: [999_999] })), report, given)).totals.count,
+        (await ask(testServer.as(person('admin', { agentScope: [999_999] })), report, given)).totals.count,
       ).toBe(0)
     }
   })
@@ -438,21 +438,23 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
         column.visibleTo,
     )
     if (!['report', ...report.needs].every((module) => user.permissions.has(`${module}.read`))) return
-    const { available } = await ask(house.as(user), report, given)
+    const { available } = await ask(testServer.as(user), report, given)
     for (const [key, column] of secret) {
       if (column.visibleTo?.includes('DEO')) continue
       expect([key, available.some((one) => one.key === key)]).toEqual([key, false])
-      const asked = await house.as(user)({ url: pathOf(report, { ...given, columns: `id,${key}` }) })
+      const asked = await testServer.as(user)({ url: pathOf(report, { ...given, columns: `id,${key}` }) })
       if (asked.statusCode === 200)
         expect(asked.json<Answer>().columns.map((one) => one.key)).not.toContain(key)
       if (!report.isOrdered)
-        expect((await house.as(user)({ url: pathOf(report, { ...given, sort: key }) })).statusCode).toBe(422)
+        expect((await testServer.as(user)({ url: pathOf(report, { ...given, sort: key }) })).statusCode).toBe(
+          422,
+        )
     }
   })
 })
 
 describe('a file', () => {
-  const reader = (language: 'tr' | 'ar') => house.as(person('admin', { language }))
+  const reader = (language: 'tr' | 'ar') => testServer.as(person('admin', { language }))
   const asked = { columns: 'full_name,journey_state,gender,medical.state', group: 'agent' }
   const fileOf = (language: 'tr' | 'ar', format: string) =>
     reader(language)({
@@ -502,7 +504,7 @@ describe('a file', () => {
 })
 
 it('keeps the foot of an Arabic paper apart from the number of the page', async () => {
-  const answer = await house.as(person('admin', { language: 'ar' }))({
+  const answer = await testServer.as(person('admin', { language: 'ar' }))({
     url: pathOf(reportOf('passenger'), { format: 'pdf' }).replace('/?', '/without_pagination/?'),
   })
   const { words } = (await readPdf(answer.rawPayload)).pages[0] ?? { words: [] }
@@ -516,7 +518,7 @@ it('keeps the foot of an Arabic paper apart from the number of the page', async 
 
 describe('the company overview', () => {
   it('counts for an employer the visas behind the row, and adds up their quantities', async () => {
-    const send = house.as(person('admin'))
+    const send = testServer.as(person('admin'))
     const summed = ['total', 'allotted', 'available']
     const { rows } = await ask(send, reportOf('companyOverviews'), {
       columns: ['visas', ...summed].join(','),
@@ -550,7 +552,7 @@ async function printedNumbers(bytes: Uint8Array): Promise<number[]> {
 
 describe('reports on paper', () => {
   const fileOf = (report: Report, query: Record<string, string>) =>
-    house.as(person('admin'))({ url: pathOf(report, query).replace('/?', '/without_pagination/?') })
+    testServer.as(person('admin'))({ url: pathOf(report, query).replace('/?', '/without_pagination/?') })
   // Exports are noted in the log of activities, so its rows grow while they are counted.
   const printed = reports.filter(({ name }) => name !== 'activityLogs')
   const ownTitle = new Set(['makeList', 'account-statement']) // Named after a list or a party.
@@ -560,7 +562,7 @@ describe('reports on paper', () => {
   it.each(printed.map((report) => [report.name, report] as const))(
     'prints as many rows as the screen and the other files have: %s (L5)',
     async (name, report) => {
-      const { totals } = await ask(house.as(person('admin')), report, needed[name])
+      const { totals } = await ask(testServer.as(person('admin')), report, needed[name])
       const answer = await fileOf(report, { ...needed[name], format: 'pdf' })
       expect([answer.statusCode, answer.headers['content-type'], answer.headers['x-total-rows']]).toEqual([
         200,
@@ -584,7 +586,7 @@ describe('reports on paper', () => {
         state: string
         format: string
       }>`select rows, done, state, format from report_export where report = ${name} and format = 'pdf' order by id desc limit 1`.execute(
-        house.db,
+        testServer.db,
       )
       expect(rows).toEqual([{ rows: totals.count, done: totals.count, state: 'done', format: 'pdf' }])
     },
@@ -594,7 +596,7 @@ describe('reports on paper', () => {
     const report = reports.find(({ name }) => name === 'passenger')
     if (!report) throw new Error('There is no passenger report.')
     const query = { group: 'agent', columns: 'id,full_name,agent,agreed_amount' }
-    const { groups, totals } = await ask(house.as(person('admin')), report, query)
+    const { groups, totals } = await ask(testServer.as(person('admin')), report, query)
     const answer = await fileOf(report, { ...query, format: 'pdf' })
     expect(await printedNumbers(answer.rawPayload)).toEqual(
       Array.from({ length: totals.count }, (_, at) => at + 1),
@@ -610,7 +612,7 @@ describe('reports on paper', () => {
 
   it('says under a heading what its rows come to, in words, and repeats no count', async () => {
     const report = reportOf('medical')
-    const { groups } = await ask(house.as(person('admin')), report, { group: 'state' })
+    const { groups } = await ask(testServer.as(person('admin')), report, { group: 'state' })
     const text = (await readPdf((await fileOf(report, { group: 'state', format: 'pdf' })).rawPayload)).pages
       .map((page) => page.text)
       .join(' ')
@@ -624,7 +626,7 @@ describe('reports on paper', () => {
   it('says the filters in words and refuses more rows than a file may have', async () => {
     const report = reports.find(({ name }) => name === 'passenger')
     if (!report) throw new Error('There is no passenger report.')
-    const { filters } = await ask(house.as(person('admin')), report, { gender: 'male' })
+    const { filters } = await ask(testServer.as(person('admin')), report, { gender: 'male' })
     const file = await readPdf((await fileOf(report, { gender: 'male', format: 'pdf' })).rawPayload)
     expect(file.pages[0]?.text).toContain(
       `Gender: ${filters.find(({ name }) => name === 'gender')?.text ?? ''}`,
@@ -634,7 +636,7 @@ describe('reports on paper', () => {
     const exported = exportReport(
       report,
       {},
-      { db: house.db, user: person('admin'), clock: house.clock },
+      { db: testServer.db, user: person('admin'), clock: testServer.clock },
       {
         format: 'pdf',
         most: 3,

@@ -7,19 +7,19 @@ import { testApp, type Inject, type TestApp } from '../harness.ts'
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 const module = 'passenger_document'
 
-let house: TestApp
+let testServer: TestApp
 let world: World
 let clerk: Inject
 let manager: Inject
 let administrator: Inject
 beforeAll(async () => {
-  house = await testApp({ today: '2027-01-03' })
-  world = await makeWorld(house.database)
-  clerk = house.as(personOf('data-entry', { id: 30, branchId: world.branch, branchScope: 'own' }))
-  administrator = house.as(personOf('admin'))
-  manager = house.as(personOf('branch-manager', { id: 10, branchId: world.branch, branchScope: 'own' }))
+  testServer = await testApp({ today: '2027-01-03' })
+  world = await makeWorld(testServer.database)
+  clerk = testServer.as(personOf('data-entry', { id: 30, branchId: world.branch, branchScope: 'own' }))
+  administrator = testServer.as(personOf('admin'))
+  manager = testServer.as(personOf('branch-manager', { id: 10, branchId: world.branch, branchScope: 'own' }))
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 interface Stored {
   id: number
@@ -57,7 +57,7 @@ const passenger = async (branch = world.branch): Promise<number> => {
   const { rows } = await sql<{
     id: number
   }>`insert into passenger (branch, passenger_type, full_name, gender) values (${branch}, ${world.passengerType}, 'MD TEST', 'male') returning id`.execute(
-    house.db,
+    testServer.db,
   )
   return rows[0]?.id ?? 0
 }
@@ -262,13 +262,13 @@ describe('versions', () => {
     })
     expect((await remove(manager, kept.id)).statusCode).toBe(204)
     const { rows } = await sql`select delete_reason from passenger_document where id = ${kept.id}`.execute(
-      house.db,
+      testServer.db,
     )
     expect(rows).toEqual([{ delete_reason: 'scanned the wrong way up' }])
     const { rows: said } = await sql<{
       changes: Record<string, unknown>
     }>`select changes from audit_log where action = 'passenger_document.deleted' and object_id = ${String(kept.id)}`.execute(
-      house.db,
+      testServer.db,
     )
     expect(said[0]?.changes['reason']).toEqual([null, 'scanned the wrong way up'])
   })
@@ -294,7 +294,7 @@ describe('versions', () => {
 describe('who may', () => {
   it('follows the passenger: another branch knows nothing of paper and file', async () => {
     const kept = await keep(clerk, { passenger: await passenger(), kind: 'nid' })
-    const stranger = house.as(
+    const stranger = testServer.as(
       personOf('processing-officer', { id: 31, branchId: world.otherBranch, branchScope: 'own' }),
     )
     expect((await stranger({ url: `/${module}/api/v1/${module}/${kept.id}` })).statusCode).toBe(404)
@@ -303,7 +303,7 @@ describe('who may', () => {
       (await create(stranger, { passenger: await passenger(), kind: 'nid', file: await fileOf(stranger) }))
         .statusCode,
     ).toBe(422)
-    const visitor = house.as(
+    const visitor = testServer.as(
       personOf('processing-officer', {
         id: 32,
         branchId: world.otherBranch,
@@ -320,18 +320,18 @@ describe('who may', () => {
 
   it('needs the right: an auditor reads and keeps nothing, a role without it sees nothing', async () => {
     const kept = await keep(clerk, { passenger: await passenger(), kind: 'nid' })
-    const auditor = house.as(personOf('auditor', { id: 40, branchId: world.branch, branchScope: 'all' }))
+    const auditor = testServer.as(personOf('auditor', { id: 40, branchId: world.branch, branchScope: 'all' }))
     expect(await open(auditor, kept.file)).toBe(200)
     expect((await upload(auditor)).statusCode).toBe(403)
     expect(
       (await create(auditor, { passenger: await passenger(), kind: 'nid', file: kept.file })).statusCode,
     ).toBe(403)
-    const other = house.as(
+    const other = testServer.as(
       personOf('accountant', { id: 41, branchId: world.branch, permissions: new Set(['passenger.read']) }),
     )
     expect(await open(other, kept.file)).toBe(404)
     expect((await other({ url: `/${module}/api/v1/${module}/${kept.id}` })).statusCode).toBe(403)
-    expect((await house.inject({ url: `/file/api/v1/file/${kept.file}/` })).statusCode).toBe(401)
+    expect((await testServer.inject({ url: `/file/api/v1/file/${kept.file}/` })).statusCode).toBe(401)
   })
 
   it('no user keeps the file of another person or another record as their own', async () => {
@@ -356,7 +356,7 @@ describe('who may', () => {
   it('a file that is over takes no more papers', async () => {
     const of = await passenger()
     const kept = await keep(clerk, { passenger: of, kind: 'nid' })
-    await sql`update passenger set journey_state = 'cancelled' where id = ${of}`.execute(house.db)
+    await sql`update passenger set journey_state = 'cancelled' where id = ${of}`.execute(testServer.db)
     expect((await create(clerk, { passenger: of, kind: 'nid', file: await fileOf(clerk) })).statusCode).toBe(
       409,
     )
@@ -370,7 +370,7 @@ describe('who may', () => {
     const { rows } = await sql<{
       actor: number
     }>`select actor from audit_log where action = 'passenger.scanOpened' and object_id = ${kept.file}`.execute(
-      house.db,
+      testServer.db,
     )
     expect(rows).toEqual([{ actor: 10 }])
   })

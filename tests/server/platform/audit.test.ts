@@ -11,14 +11,14 @@ import { createUsers } from '../users.ts'
 import { testApp, testUser, type TestApp } from '../harness.ts'
 
 describe('the audit log', () => {
-  let house: TestApp
+  let testServer: TestApp
   beforeAll(async () => {
-    house = await testApp()
-    const audit = auditWriter(house.app.services.keys.audit)
+    testServer = await testApp()
+    const audit = auditWriter(testServer.app.services.keys.audit)
     // Writers at the same time must still make one chain.
     await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
-        audit(house.db, {
+        audit(testServer.db, {
           actor: n,
           action: 'passenger.updated',
           object: { module: 'passenger', id: n },
@@ -28,37 +28,39 @@ describe('the audit log', () => {
       ),
     )
   })
-  afterAll(() => house.close())
-  const verify = () => verifyChain(house.db, house.app.services.keys.audit)
+  afterAll(() => testServer.close())
+  const verify = () => verifyChain(testServer.db, testServer.app.services.keys.audit)
 
   it('verifies from its first to its last entry', async () => {
     const report = await verify()
     expect(report).toMatchObject({ ok: true, entries: 30 })
-    const answer = await house.as(testUser('admin'))({ url: '/activity_log/api/v1/activity_log/verify/' })
+    const answer = await testServer.as(testUser('admin'))({
+      url: '/activity_log/api/v1/activity_log/verify/',
+    })
     expect(answer.json()).toEqual(report)
     expect(
-      (await house.as(testUser('branch-manager'))({ url: '/activity_log/api/v1/activity_log/verify/' }))
+      (await testServer.as(testUser('branch-manager'))({ url: '/activity_log/api/v1/activity_log/verify/' }))
         .statusCode,
     ).toBe(403)
   })
 
   it('finds an entry that was changed, and one that was removed', async () => {
-    const rows = await house.db.selectFrom('audit_log').select('id').orderBy('id').limit(12).execute()
+    const rows = await testServer.db.selectFrom('audit_log').select('id').orderBy('id').limit(12).execute()
     const [fifth, tenth, after] = [rows[4]?.id, rows[9]?.id, rows[10]?.id]
-    await house.database.asOwner('update audit_log set actor = actor + 1 where id = $1', [fifth])
+    await testServer.database.asOwner('update audit_log set actor = actor + 1 where id = $1', [fifth])
     expect(await verify()).toMatchObject({ ok: false, firstBad: Number(fifth) })
-    await house.database.asOwner('update audit_log set actor = actor - 1 where id = $1', [fifth])
+    await testServer.database.asOwner('update audit_log set actor = actor - 1 where id = $1', [fifth])
     expect((await verify()).ok).toBe(true)
-    await house.database.asOwner('delete from audit_log where id = $1', [tenth])
+    await testServer.database.asOwner('delete from audit_log where id = $1', [tenth])
     expect(await verify()).toMatchObject({ ok: false, firstBad: Number(after) })
   })
 
   it('is verified every night, and a broken one is reported to every administrator once more each time', async () => {
-    const users = await createUsers(house)
+    const users = await createUsers(testServer)
     const night = async () => {
-      const { id } = await startJob(house.db, verifyAudit, {}, null)
-      await drainQueue(house.app.services, jobs)
-      return runById(house.db, id)
+      const { id } = await startJob(testServer.db, verifyAudit, {}, null)
+      await drainQueue(testServer.app.services, jobs)
+      return runById(testServer.db, id)
     }
     // The chain was cut by the test above.
     expect(await night()).toMatchObject({
@@ -70,9 +72,9 @@ describe('the audit log', () => {
       user: number
       url: string
       count: number
-    }>`select "user" as user, url, count from notification where key = 'audit-broken'`.execute(house.db)
+    }>`select "user" as user, url, count from notification where key = 'audit-broken'`.execute(testServer.db)
     expect(rows).toEqual([{ user: users.ids.admin, url: '/apps/jobs', count: 2 }])
-    await house.database.asOwner('truncate audit_log')
+    await testServer.database.asOwner('truncate audit_log')
     expect(await night()).toMatchObject({ state: 'done', result: { entries: 0, head: '0'.repeat(64) } })
   })
 

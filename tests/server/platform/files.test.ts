@@ -10,17 +10,17 @@ import { testApp, type Inject, type TestApp } from '../harness.ts'
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 
-let house: TestApp
+let testServer: TestApp
 let world: World
 let clerk: Inject
 let jpeg: Buffer
 beforeAll(async () => {
-  house = await testApp({ today: '2027-01-03' })
-  world = await makeWorld(house.database)
-  clerk = house.as(personOf('data-entry', { id: 30, branchId: world.branch, branchScope: 'own' }))
+  testServer = await testApp({ today: '2027-01-03' })
+  world = await makeWorld(testServer.database)
+  clerk = testServer.as(personOf('data-entry', { id: 30, branchId: world.branch, branchScope: 'own' }))
   jpeg = withExif(plainJpeg(400, 300), { artist: 'SECRET PLACE' })
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 /** A form with a file and named texts; the file comes first unless `last` says otherwise. */
 function form(bytes: Buffer, name: string, texts: Record<string, string> = { module: 'passenger' }, cut = 0) {
@@ -54,18 +54,18 @@ const send = async (by: Inject, ...given: Parameters<typeof form>) => {
 }
 const get = (by: Inject, id: string) => by({ method: 'GET', url: `/file/api/v1/file/${id}/` })
 const stored = () =>
-  readdirSync(join(house.app.services.config.dataDir, 'files'), {
+  readdirSync(join(testServer.app.services.config.dataDir, 'files'), {
     recursive: true,
     withFileTypes: true,
   }).filter((entry) => entry.isFile())
 /** Anyone of a role, in the first branch. */
 const person = (role: Parameters<typeof personOf>[0], more: Parameters<typeof personOf>[1] = {}) =>
-  house.as(personOf(role, { branchId: world.branch, ...more }))
+  testServer.as(personOf(role, { branchId: world.branch, ...more }))
 const passenger = async (values: Record<string, unknown>): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     insert into passenger (branch, passenger_type, full_name, gender, photo, passport_image)
     values (${values['branch'] ?? world.branch}, ${world.passengerType}, 'MD TEST', 'male', ${values['photo'] ?? null}, ${values['passport_image'] ?? null}) returning id`.execute(
-    house.db,
+    testServer.db,
   )
   return rows[0]?.id ?? 0
 }
@@ -170,8 +170,8 @@ describe('uploading', () => {
   })
 
   it('stops at two gibibytes a day of one person', async () => {
-    await sql`insert into file_blob (id, name, size, mime, sha256, module, uploaded_by, at) values (gen_random_uuid(), 'much', ${2 * 1024 ** 3}, 'application/pdf', '', 'passenger', 77, ${house.clock.now().toISOString()})`.execute(
-      house.db,
+    await sql`insert into file_blob (id, name, size, mime, sha256, module, uploaded_by, at) values (gen_random_uuid(), 'much', ${2 * 1024 ** 3}, 'application/pdf', '', 'passenger', 77, ${testServer.clock.now().toISOString()})`.execute(
+      testServer.db,
     )
     expect(await send(person('data-entry', { id: 77 }), jpeg, 'a.jpg')).toMatchObject({
       status: 429,
@@ -197,7 +197,7 @@ describe('uploading', () => {
 describe('opening', () => {
   it('is refused to strangers, and a file nobody names belongs to its sender', async () => {
     const { body } = await send(clerk, jpeg, 'face.jpg')
-    expect((await get(house.inject, body.id)).statusCode).toBe(401)
+    expect((await get(testServer.inject, body.id)).statusCode).toBe(401)
     expect((await get(person('admin'), body.id)).statusCode).toBe(404)
     expect((await get(clerk, body.id)).statusCode).toBe(200)
     expect((await get(clerk, '00000000-0000-4000-8000-000000000000')).statusCode).toBe(404)
@@ -224,7 +224,7 @@ describe('opening', () => {
       await send(person('processing-officer'), pdf, 'report.pdf', { module: 'medical', field: 'report_file' })
     ).body
     await sql`insert into medical (branch, passenger, state, report_file) values (${world.branch}, ${id}, 'fit', ${report.id})`.execute(
-      house.db,
+      testServer.db,
     )
     expect((await get(person('branch-manager', { id: 10 }), report.id)).statusCode).toBe(200)
     for (const role of ['accountant', 'agent-relations', 'data-entry', 'auditor'] as const)
@@ -254,14 +254,14 @@ describe('opening', () => {
     const { rows } = await sql<{
       actor: number
     }>`select actor from audit_log where action = 'passenger.scanOpened' and object_id = ${body.id}`.execute(
-      house.db,
+      testServer.db,
     )
     expect(rows).toEqual([{ actor: 30 }])
   })
 
   it('fails when the file on the disk was changed or exchanged', async () => {
     const [a, b] = [(await send(clerk, pdf, 'a.pdf')).body.id, (await send(clerk, pdf, 'b.pdf')).body.id]
-    const at = (id: string) => join(house.app.services.config.dataDir, 'files', id.slice(0, 2), id)
+    const at = (id: string) => join(testServer.app.services.config.dataDir, 'files', id.slice(0, 2), id)
     const bytes = readFileSync(at(a))
     bytes[40] = (bytes[40] ?? 0) ^ 1
     writeFileSync(at(a), bytes)
@@ -273,7 +273,7 @@ describe('opening', () => {
 
 describe('the sweep', () => {
   it('removes old files without a row and leaves fresh ones and those with a row', async () => {
-    const { services } = house.app
+    const { services } = testServer.app
     const folder = join(services.config.dataDir, 'files', '0a')
     mkdirSync(folder, { recursive: true })
     const old = new Date('2026-12-31T00:00:00Z')
@@ -283,10 +283,10 @@ describe('the sweep', () => {
     }
     lay('0a000000-0000-4000-8000-000000000001', old)
     lay('0a000000-0000-4000-8000-000000000002.new', old)
-    lay('0a000000-0000-4000-8000-000000000003', house.clock.now())
+    lay('0a000000-0000-4000-8000-000000000003', testServer.clock.now())
     const kept = (await send(clerk, pdf, 'kept.pdf')).body.id
     utimesSync(join(services.config.dataDir, 'files', kept.slice(0, 2), kept), old, old)
-    expect(await sweepOrphans(services, house.clock.now())).toBe(2)
+    expect(await sweepOrphans(services, testServer.clock.now())).toBe(2)
     // A file of another test may have a random name that begins so.
     const laid = readdirSync(folder).filter((name) => name.startsWith('0a000000-'))
     expect(laid).toEqual(['0a000000-0000-4000-8000-000000000003'])
@@ -360,7 +360,7 @@ describe('naming a file in a record', () => {
   it('holds for the payload of an event', async () => {
     const id = await passenger({})
     const officer = person('processing-officer', { id: 41 })
-    await sql`update passenger set journey_state = 'active' where id = ${id}`.execute(house.db)
+    await sql`update passenger set journey_state = 'active' where id = ${id}`.execute(testServer.db)
     const foreign = (
       await send(person('branch-manager', { id: 42 }), pdf, 'report.pdf', {
         module: 'police_clearance',

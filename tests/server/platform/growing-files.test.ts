@@ -35,7 +35,7 @@ const eachMedical = defineRoute({
   },
 })
 
-let house: Agency
+let testServer: Agency
 let send: Inject
 /** The record of each table that pages are asked about. */
 const subject = new Map<string, number>()
@@ -46,7 +46,7 @@ interface Column {
   to: string | null
 }
 
-const owner = (statement: string) => house.database.asOwner(statement)
+const owner = (statement: string) => testServer.database.asOwner(statement)
 const idsOf = async (statement: string): Promise<Record<string, unknown>> => (await owner(statement))[0] ?? {}
 
 /** Tables whose rows are counted behind a page of their own, and what the server keeps for itself. */
@@ -119,7 +119,7 @@ const nameOf = (table: string): string =>
 
 /** Addresses of pages about one record that is there. */
 function pages(): string[] {
-  return house.app.routes.flatMap(({ method, path }) => {
+  return testServer.app.routes.flatMap(({ method, path }) => {
     if (method !== 'GET' || !/:(id|passenger_id)$/.test(path) || path.split(':').length > 2) return []
     const module = path.split('/')[1] ?? ''
     const table =
@@ -130,32 +130,32 @@ function pages(): string[] {
 }
 
 beforeAll(async () => {
-  house = await agency({ routes: [...productRoutes(), eachMedical] })
-  const made = await house.send('entry', 'POST', '/passenger/api/v1/passenger/create/', {
-    ...(await rakib(house)),
+  testServer = await agency({ routes: [...productRoutes(), eachMedical] })
+  const made = await testServer.send('entry', 'POST', '/passenger/api/v1/passenger/create/', {
+    ...(await rakib(testServer)),
     agreed_amount: '150000.00',
   })
   expect(made.status).toBe(201)
   const person = Number(made.body['id'])
-  const registered = await house.send('entry', 'POST', `/passenger/api/v1/passenger/event/${person}/`, {
+  const registered = await testServer.send('entry', 'POST', `/passenger/api/v1/passenger/event/${person}/`, {
     type: 'REGISTER',
   })
   expect(registered.status).toBe(200)
   // Lines of the ledger, of which an account may have tens of thousands.
-  const cashier = await openCashier(house)
+  const cashier = await openCashier(testServer)
   await cashier.receive(person, '10000.00')
-  await fillRows(house, person)
+  await fillRows(testServer, person)
   for (const { table, hasEndpoints } of Object.values<Entity>(entities)) {
     if (!hasEndpoints || notCopied.has(table)) continue
     const { id } = await idsOf(`select max(id) as id from "${table}"`)
     if (id !== null && id !== undefined) subject.set(table, Number(id))
   }
   subject.set('passenger', person)
-  send = await house.users.as('admin')
+  send = await testServer.users.as('admin')
   await openTables()
   await lengthen(3)
 })
-afterAll(() => house.app.server.close().then(() => house.database.drop()))
+afterAll(() => testServer.app.server.close().then(() => testServer.database.drop()))
 
 /** Statements of each page that answers. */
 async function counted(): Promise<Map<string, { count: number; last: string[] }>> {

@@ -30,13 +30,13 @@ const pay: Route = defineRoute({
 })
 
 describe('an operation that moves money', () => {
-  let house: TestApp
+  let testServer: TestApp
   let send: Inject
   beforeAll(async () => {
-    house = await testApp({ routes: [pay] })
-    send = house.as(testUser('accountant'))
+    testServer = await testApp({ routes: [pay] })
+    send = testServer.as(testUser('accountant'))
   })
-  afterAll(() => house.close())
+  afterAll(() => testServer.close())
   const post = (idempotencyKey: string | undefined, amount = '10', by = send) =>
     by({
       method: 'POST',
@@ -46,7 +46,7 @@ describe('an operation that moves money', () => {
     })
   const paid = async (): Promise<number> =>
     Number(
-      (await house.db.selectFrom('counter').select('value').where('key', '=', 'till').executeTakeFirst())
+      (await testServer.db.selectFrom('counter').select('value').where('key', '=', 'till').executeTakeFirst())
         ?.value ?? 0,
     )
 
@@ -83,7 +83,9 @@ describe('an operation that moves money', () => {
 
   it('refuses the key for another body, but not for another person', async () => {
     expect((await post(key(1), '11')).json()).toMatchObject({ status: 422, code: 'idempotency.otherBody' })
-    expect((await post(key(1), '11', house.as(testUser('accountant', [], { id: 99 })))).statusCode).toBe(201)
+    expect((await post(key(1), '11', testServer.as(testUser('accountant', [], { id: 99 })))).statusCode).toBe(
+      201,
+    )
   })
 
   it('leaves nothing of a refused attempt, so that the same key may be tried again', async () => {
@@ -92,7 +94,7 @@ describe('an operation that moves money', () => {
     expect((await post(key(2), '0')).statusCode).toBe(422)
     expect(await paid()).toBe(before)
     expect(
-      await house.db.selectFrom('idempotency').select('key').where('key', '=', key(2)).execute(),
+      await testServer.db.selectFrom('idempotency').select('key').where('key', '=', key(2)).execute(),
     ).toEqual([])
   })
 })

@@ -8,15 +8,15 @@ import { testApp, testUser, type TestApp } from '../harness.ts'
 import { createUsers, testPassword, type StaffName } from '../users.ts'
 
 describe('live updates', () => {
-  let house: TestApp
+  let testServer: TestApp
   const heard: string[] = []
   beforeAll(async () => {
-    house = await testApp()
+    testServer = await testApp()
   })
-  afterAll(() => house.close())
+  afterAll(() => testServer.close())
 
   it('reach the screens that may see the branch, once the change is committed', async () => {
-    const hub = house.app.services.events
+    const hub = testServer.app.services.events
     const listen = (name: string, more: Parameters<typeof testUser>[2]) =>
       hub.join({
         user: testUser('processing-officer', [], more),
@@ -29,19 +29,19 @@ describe('live updates', () => {
     listen('list', { id: 3, branchScope: 'list', branchId: 1, branches: [2] })
     // The hub connects in the background; a first change that arrives proves that it listens.
     for (let n = 0; heard.length === 0 && n < 200; n++) {
-      await publish(house.db, { module: 'ping', id: n, user: 1 })
+      await publish(testServer.db, { module: 'ping', id: n, user: 1 })
       await new Promise((done) => setTimeout(done, 25))
     }
     heard.length = 0
     await expect(
-      tx(house.db, async (trx) => {
+      tx(testServer.db, async (trx) => {
         await publish(trx, { module: 'medical', id: 1 })
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
-    await tx(house.db, (trx) => publish(trx, { module: 'medical', id: 12, passenger: 7, branch: 2 }))
-    await publish(house.db, { module: 'note', id: 1, user: 2 })
-    await publish(house.db, { module: 'end', id: 1 })
+    await tx(testServer.db, (trx) => publish(trx, { module: 'medical', id: 12, passenger: 7, branch: 2 }))
+    await publish(testServer.db, { module: 'note', id: 1, user: 2 })
+    await publish(testServer.db, { module: 'end', id: 1 })
     await expect.poll(() => heard.filter((line) => line.includes('"end"')).length).toBe(3)
     expect(heard.filter((line) => !line.includes('"end"') && !line.includes('"ping"'))).toEqual([
       'all change {"module":"medical","id":12,"passenger":7}',
@@ -70,15 +70,15 @@ describe('live updates', () => {
 
 /** What ends a session, and what changes whose records a person hears of; each by the way the product does it, or as SQL where any way counts. */
 describe('a stream of live updates ends with its session', () => {
-  let house: TestApp
+  let testServer: TestApp
   let address: string
   let users: Awaited<ReturnType<typeof createUsers>>
   beforeAll(async () => {
-    house = await testApp()
-    users = await createUsers(house)
-    address = await house.app.server.listen({ port: 0, host: '127.0.0.1' })
+    testServer = await testApp()
+    users = await createUsers(testServer)
+    address = await testServer.app.server.listen({ port: 0, host: '127.0.0.1' })
   })
-  afterAll(() => house.close())
+  afterAll(() => testServer.close())
 
   const password = 'eleven kites above the delta'
   const at = '/user/api/v1/user'
@@ -90,7 +90,7 @@ describe('a stream of live updates ends with its session', () => {
     payload: object = {},
     headers: Record<string, string> = {},
   ) => {
-    const answer = await house.inject({
+    const answer = await testServer.inject({
       method,
       url,
       payload,
@@ -105,15 +105,15 @@ describe('a stream of live updates ends with its session', () => {
     url: string,
     payload: object = {},
     headers: Record<string, string> = {},
-  ) => done((await signIn(house, 'admin@example.com')).access, method, url, payload, headers)
+  ) => done((await signIn(testServer, 'admin@example.com')).access, method, url, payload, headers)
   const changed = async (id: number, change: object) => {
-    const [row] = await house.database.asOwner('select version from app_user where id = $1', [id])
+    const [row] = await testServer.database.asOwner('select version from app_user where id = $1', [id])
     await asAdmin('PUT', `${at}/update/${id}/`, change, { 'if-match': `"${String(row?.['version'])}"` })
   }
   /** The same person at another screen. */
   const elsewhere = async (id: number): Promise<string> => {
-    const [row] = await house.database.asOwner('select email from app_user where id = $1', [id])
-    return (await signIn(house, String(row?.['email']))).access
+    const [row] = await testServer.database.asOwner('select email from app_user where id = $1', [id])
+    return (await signIn(testServer, String(row?.['email']))).access
   }
 
   interface Streaming {
@@ -123,13 +123,13 @@ describe('a stream of live updates ends with its session', () => {
   }
   const ways: Record<string, (at: Streaming) => Promise<unknown>> = {
     'signing out': ({ authorization }) =>
-      house.inject({ method: 'POST', url: paths.logout, headers: { authorization } }),
+      testServer.inject({ method: 'POST', url: paths.logout, headers: { authorization } }),
     'signing out everywhere': ({ authorization }) =>
       done(authorization, 'POST', `${at}/sessions/end_all/`, { keep_current: false }),
     'signing this session out at another screen': async ({ id }) => {
       const other = await elsewhere(id)
       const { sessions } = (
-        await house.inject({ url: `${at}/sessions/`, headers: { authorization: other } })
+        await testServer.inject({ url: `${at}/sessions/`, headers: { authorization: other } })
       ).json<{ sessions: { id: string; is_current: boolean }[] }>()
       for (const session of sessions.filter(({ is_current }) => !is_current))
         await done(other, 'POST', `${at}/sessions/end/${session.id}`)
@@ -147,34 +147,34 @@ describe('a stream of live updates ends with its session', () => {
       await done('', 'POST', `${at}/password_reset/confirm/`, { token, password, confirm_password: password })
     },
     'a second factor that is set up at another screen': async ({ id }) => {
-      const [row] = await house.database.asOwner('select email from app_user where id = $1', [id])
-      await enrolOwn(house, String(row?.['email']).split('@')[0] as StaffName) // The staff is named by its addresses.
+      const [row] = await testServer.database.asOwner('select email from app_user where id = $1', [id])
+      await enrolOwn(testServer, String(row?.['email']).split('@')[0] as StaffName) // The staff is named by its addresses.
     },
     'a refresh token that is used a second time': async ({ cookie }) => {
-      await renew(house, cookie)
+      await renew(testServer, cookie)
       // Ten seconds later it is no second tab any more.
-      const { clock } = house.app.services
+      const { clock } = testServer.app.services
       const now = clock.now.bind(clock)
       clock.now = () => new Date(now().getTime() + 60_000)
-      await renew(house, cookie)
+      await renew(testServer, cookie)
       clock.now = now
     },
     'an administrator deactivating the account': ({ id }) => changed(id, { is_active: false }),
     'an administrator taking the role away': ({ id }) => changed(id, { role: users.roleIds.auditor }),
-    deletion: ({ id }) => sql`update app_user set is_deleted = true where id = ${id}`.execute(house.db),
+    deletion: ({ id }) => sql`update app_user set is_deleted = true where id = ${id}`.execute(testServer.db),
     'another branch': ({ id }) =>
       sql`update app_user set branch = ${users.branchIds.SYL}, branch_scope = 'own' where id = ${id}`.execute(
-        house.db,
+        testServer.db,
       ),
     'fewer agents': ({ id }) =>
-      sql`update app_user set agent_scope = '{2147483}' where id = ${id}`.execute(house.db),
+      sql`update app_user set agent_scope = '{2147483}' where id = ${id}`.execute(testServer.db),
     'the session running out': ({ id }) =>
       sql`update user_session set expires_at = now() - interval '1 year' where user_id = ${id}`.execute(
-        house.db,
+        testServer.db,
       ),
     'the access token running out': async () => {
-      house.clock.set('2027-06-01')
-      await publish(house.db, { module: 'secret_of_the_day', id: 1 })
+      testServer.clock.set('2027-06-01')
+      await publish(testServer.db, { module: 'secret_of_the_day', id: 1 })
     },
   }
   /** Whose stream it is, where the account is not the same afterwards. */
@@ -191,7 +191,7 @@ describe('a stream of live updates ends with its session', () => {
   }
   it.each(Object.keys(ways))('by %s', { timeout: 20_000 }, async (way) => {
     const name = owners[way] ?? 'processing'
-    const { access: authorization, cookie } = await signIn(house, `${name}@example.com`)
+    const { access: authorization, cookie } = await signIn(testServer, `${name}@example.com`)
     const answer = await fetch(`${address}/event/api/v1/event/stream/`, { headers: { authorization } })
     expect(answer.status).toBe(200)
     let text = ''
@@ -201,7 +201,7 @@ describe('a stream of live updates ends with its session', () => {
     })()
     // A change of the same person that arrives proves that the stream is open and the server listens.
     for (let n = 0; !text.includes('"ping"') && n < 200; n++) {
-      await publish(house.db, { module: 'ping', id: n, user: users.ids[name] })
+      await publish(testServer.db, { module: 'ping', id: n, user: users.ids[name] })
       await new Promise((done) => setTimeout(done, 25))
     }
     expect(text).toContain('"ping"')

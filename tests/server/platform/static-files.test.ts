@@ -8,24 +8,24 @@ import { testApp, type TestApp } from '../harness.ts'
 describe('the browser files', () => {
   const distDir = mkdtempSync(join(tmpdir(), 'rams-dist-'))
   const script = 'export const answer = 42\n'.repeat(100)
-  let house: TestApp
+  let testServer: TestApp
   beforeAll(async () => {
     mkdirSync(join(distDir, 'assets'))
     writeFileSync(join(distDir, 'index.html'), '<!doctype html><title>RAMS</title>')
     writeFileSync(join(distDir, 'assets', 'main-abc.js'), script)
     writeFileSync(join(distDir, 'assets', 'main-abc.js.br'), brotliCompressSync(script))
     writeFileSync(join(distDir, '.secret.txt'), 'hidden')
-    house = await testApp({ routes: [], distDir })
+    testServer = await testApp({ routes: [], distDir })
   })
   afterAll(async () => {
-    await house.close()
+    await testServer.close()
     rmSync(distDir, { recursive: true })
   })
   const page = { accept: 'text/html,*/*' }
 
   it('give the page for every screen a browser navigates to', async () => {
     for (const url of ['/', '/apps/passenger-management/passengers/all', '/apps/agent/agents/1/a.b?x=1']) {
-      const answer = await house.inject({ url, headers: page })
+      const answer = await testServer.inject({ url, headers: page })
       expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([
         200,
         'no-cache',
@@ -37,14 +37,14 @@ describe('the browser files', () => {
 
   it('give the page to a program that takes anything, but no page for a file that is missing', async () => {
     for (const headers of [{ accept: '*/*' }, {}])
-      expect((await house.inject({ url: '/', headers })).body).toContain('<title>RAMS</title>')
-    expect((await house.inject({ url: '/apps/agent', headers: { accept: '*/*' } })).statusCode).toBe(200)
+      expect((await testServer.inject({ url: '/', headers })).body).toContain('<title>RAMS</title>')
+    expect((await testServer.inject({ url: '/apps/agent', headers: { accept: '*/*' } })).statusCode).toBe(200)
     for (const url of ['/favicon-old.ico', '/assets/gone.js', '/robots.txt'])
-      expect((await house.inject({ url, headers: { accept: '*/*' } })).statusCode).toBe(404)
+      expect((await testServer.inject({ url, headers: { accept: '*/*' } })).statusCode).toBe(404)
   })
 
   it('keep hashed files for a year and send the smaller form', async () => {
-    const answer = await house.inject({
+    const answer = await testServer.inject({
       url: '/assets/main-abc.js',
       headers: { 'accept-encoding': 'br, gzip' },
     })
@@ -54,9 +54,11 @@ describe('the browser files', () => {
       'content-type': 'application/javascript; charset=utf-8',
       vary: 'accept-encoding',
     })
-    const again = await house.inject({
+    const again = await testServer.inject({
       url: '/assets/main-abc.js',
-      headers: { 'if-none-match': String((await house.inject({ url: '/assets/main-abc.js' })).headers.etag) },
+      headers: {
+        'if-none-match': String((await testServer.inject({ url: '/assets/main-abc.js' })).headers.etag),
+      },
     })
     expect(again.statusCode).toBe(304)
   })
@@ -68,13 +70,13 @@ describe('the browser files', () => {
       ['/apps/somewhere', { accept: 'application/json' }],
       ['/agent/api/v1/agent/nothing', page],
     ] as const) {
-      expect((await house.inject({ url, headers })).json()).toMatchObject({
+      expect((await testServer.inject({ url, headers })).json()).toMatchObject({
         status: 404,
         type: '/problems/not-found',
       })
     }
-    expect((await house.inject({ method: 'POST', url: '/apps/somewhere', headers: page })).statusCode).toBe(
-      404,
-    )
+    expect(
+      (await testServer.inject({ method: 'POST', url: '/apps/somewhere', headers: page })).statusCode,
+    ).toBe(404)
   })
 })

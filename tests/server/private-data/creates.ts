@@ -103,7 +103,7 @@ export class Maker implements Sampler {
   }
 
   upload(module: string): Promise<string> {
-    return uploadAs(this.#about.house.db, this.#user, module)
+    return uploadAs(this.#about.testServer.db, this.#user, module)
   }
 
   async #sample(entity: Entity): Promise<Row> {
@@ -183,8 +183,8 @@ export class Maker implements Sampler {
   }
 }
 
-const wordOf = async ({ house }: World, statement: string): Promise<string> =>
-  String(Object.values((await house.database.asOwner(statement))[0] ?? {})[0] ?? '')
+const wordOf = async ({ testServer }: World, statement: string): Promise<string> =>
+  String(Object.values((await testServer.database.asOwner(statement))[0] ?? {})[0] ?? '')
 const idOf = async (about: World, statement: string): Promise<number> =>
   Number(await wordOf(about, statement))
 

@@ -96,7 +96,7 @@ export const reasonsUnused = (routes: readonly Route[]): RegExp[] =>
   )
 
 export interface World {
-  house: TestApp
+  testServer: TestApp
   /** Accounts of the people who sign in, by role. */
   accounts: ReadonlyMap<string, number>
   planted: Planted
@@ -132,7 +132,7 @@ const tableOf = (module: string): string | null =>
 
 /** Values of a path's parameter; none where nothing is known. */
 async function valuesOf(
-  { house, planted, files, prints }: World,
+  { testServer, planted, files, prints }: World,
   module: string,
   name: string,
   path: string,
@@ -143,13 +143,13 @@ async function valuesOf(
   if (name === 'id' && module === 'file') return files
   if (name === 'id' && path.endsWith('/print/file/:id')) return prints
   if (path.includes('/settlement/')) {
-    const rows = await house.database.asOwner(
+    const rows = await testServer.database.asOwner(
       `select id from sub_ledger_account where party_type = 'agent' and not is_deleted order by id limit 1`,
     )
     return rows.map((row) => Number(row['id']))
   }
   if (path.endsWith('/applied_advance/:id')) {
-    const rows = await house.database.asOwner(
+    const rows = await testServer.database.asOwner(
       `select source_id as id from gl_voucher where source_type = 'advance_apply' order by id limit 1`,
     )
     return [Number(rows[0]?.['id'] ?? 1)]
@@ -159,11 +159,11 @@ async function valuesOf(
     if (known) return known
     const table = tableOf(module)
     if (table === null) return []
-    const rows = await house.database.asOwner(`select id from "${table}" order by id desc limit 1`)
-    // A module of the house that has no row yet is asked all the same: it answers that there is none.
+    const rows = await testServer.database.asOwner(`select id from "${table}" order by id desc limit 1`)
+    // A module of the agency that has no row yet is asked all the same: it answers that there is none.
     return [Number(rows[0]?.['id'] ?? 1)]
   }
-  const [visa] = await house.database.asOwner('select visa_no from visa_entry order by id limit 1')
+  const [visa] = await testServer.database.asOwner('select visa_no from visa_entry order by id limit 1')
   const known: Readonly<Record<string, readonly (string | number)[]>> = {
     role_id: [1],
     user_id: [2],

@@ -41,18 +41,18 @@ function valueOf(entity: Entity, { column_name: name, udt_name: type }: Column, 
  * @param numbered whether a row has its number; the columns allow one without.
  */
 export async function fillRows(
-  house: TestApp,
+  testServer: TestApp,
   passenger: number,
   { numbered = true }: { numbered?: boolean } = {},
 ): Promise<void> {
   for (const entity of Object.values<Entity>(entities).filter((one) => one.hasEndpoints)) {
-    const [row] = await house.database.asOwner(`select 1 from "${entity.table}" limit 1`)
+    const [row] = await testServer.database.asOwner(`select 1 from "${entity.table}" limit 1`)
     if (row) continue
-    const columns = (await house.database.asOwner(
+    const columns = (await testServer.database.asOwner(
       `select column_name, udt_name from information_schema.columns where table_schema = 'public' and table_name = '${entity.table}' and is_generated = 'NEVER' and is_identity = 'NO' and column_default is null and (is_nullable = 'NO' or column_name in ('passenger', 'branch', 'state', 'created_by', '${(numbered && entity.numbered?.field) || ''}'))`,
     )) as unknown as Column[] // As the statement names them.
-    await dropChecks(house, entity.table)
-    await house.database.asOwner(`do $fill$ begin set local session_replication_role = replica;
+    await dropChecks(testServer, entity.table)
+    await testServer.database.asOwner(`do $fill$ begin set local session_replication_role = replica;
       insert into "${entity.table}" (${columns.map((column) => `"${column.column_name}"`).join(', ')}) values (${columns.map((column) => valueOf(entity, column, passenger)).join(', ')});
     end $fill$`)
   }

@@ -11,11 +11,11 @@ const isIdentifying = ({ name, field }: Secret): boolean =>
   name === 'unfit_reason_code' || (field.kind !== 'ref' && field.kind !== 'enum')
 
 /** 'notification: medical.unfit_reason_code' for each protected value in a row of what goes out; no role reads them. */
-export async function leaksInRows({ house, world }: PlantedAgency): Promise<string[]> {
+export async function leaksInRows({ testServer, world }: PlantedAgency): Promise<string[]> {
   const secrets = world.planted.secrets.filter(isIdentifying)
   const leaks = new Set<string>()
   for (const table of outgoing) {
-    const rows = await house.database.asOwner(`select to_jsonb(t)::text as content from "${table}" t`)
+    const rows = await testServer.database.asOwner(`select to_jsonb(t)::text as content from "${table}" t`)
     for (const { content } of rows)
       for (const { entity, name } of foundIn(String(content), secrets))
         leaks.add(`${table}: ${entity.name}.${name}`)

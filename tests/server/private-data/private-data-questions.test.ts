@@ -24,7 +24,7 @@ let agency: PlantedAgency
 let postbox: Postbox
 beforeAll(async () => {
   agency = await plantedAgency()
-  postbox = await openPostbox(agency.house)
+  postbox = await openPostbox(agency.testServer)
 })
 afterAll(async () => {
   await postbox.close()
@@ -183,7 +183,7 @@ describe('private data', () => {
   it('sends no mail with what its sender may not see, and the papers to who may', async () => {
     const { world } = agency
     for (const { code } of roles) await sendPapers(code)
-    await startJob(agency.house.db, papersDigest, {}, null)
+    await startJob(agency.testServer.db, papersDigest, {}, null)
     const mails = await postbox.arrived()
     expect(leaksIn(mails)).toEqual([])
     expect(mails.filter((mail) => mail.includes('/apps/flightPapers/report')).length).toBeGreaterThan(3)
@@ -211,9 +211,9 @@ describe('private data', () => {
 
   it('asks every kind of question, and where one searches, it finds what is there', async () => {
     const role = roleOf('ADM')
-    const { house, world, sendOf } = agency
+    const { testServer, world, sendOf } = agency
     const record = world.planted.records.get('passenger')?.[0] ?? 0
-    const [row = {}] = await house.database.asOwner(`select * from passenger where id = ${record}`)
+    const [row = {}] = await testServer.database.asOwner(`select * from passenger where id = ${record}`)
     const passenger = entityOf('passenger')
     // Fields everybody may read: a question that finds none of them would hear nothing of a protected one either.
     const readable = ['full_name', 'passport_no', 'agent', 'country'].map((name): Secret => {
@@ -307,18 +307,18 @@ describe('the walk itself', () => {
   })
 
   it('reports a value in what the program sends of itself: a notice, a task and a live update', async () => {
-    const { house, world } = agency
+    const { testServer, world } = agency
     const reason = world.planted.secrets.find(({ name }) => name === 'unfit_reason_code')
     const number = world.planted.secrets.find(({ field }) => field.kind === 'phone')
     if (!reason || !number) throw new Error('No reason and no phone number are planted.')
     // Mails that people who may see a paper have sent wait here as well.
     const before = await leaksInRows(agency)
     const [notice, task] = await Promise.all([
-      house.database.asOwner(
+      testServer.database.asOwner(
         `insert into notification ("user", variant, message, url, key) select min(id), 'info', $1, '/', 'planted' from app_user returning id`,
         [`Unfit: ${String(reason.value)}`],
       ),
-      house.database.asOwner(
+      testServer.database.asOwner(
         'update todo_task set title = $1 where id = (select min(id) from todo_task) returning id',
         [`Call ${String(number.value)}`],
       ),
@@ -331,10 +331,12 @@ describe('the walk itself', () => {
         `todo_task: ${number.entity.name}.${number.name}`,
       ])
     } finally {
-      await house.database.asOwner(`delete from notification where key = 'planted'`)
-      await house.database.asOwner(`update todo_task set title = 'Planted' where id = $1`, [task[0]?.['id']])
+      await testServer.database.asOwner(`delete from notification where key = 'planted'`)
+      await testServer.database.asOwner(`update todo_task set title = 'Planted' where id = $1`, [
+        task[0]?.['id'],
+      ])
     }
-    await publish(house.db, { module: `medical ${String(reason.value)}`, id: 1 })
+    await publish(testServer.db, { module: `medical ${String(reason.value)}`, id: 1 })
     await expect
       .poll(() => leaksInStreams(agency))
       .toEqual(roles.map(({ code }) => `${code}: medical.unfit_reason_code`))

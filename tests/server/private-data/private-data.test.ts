@@ -40,7 +40,7 @@ describe('private data', () => {
   const answered = new Set<string>()
 
   it('has a walk over every operation, or the reason why it needs none', () => {
-    expect([agency.uncovered, reasonsUnused(agency.house.app.routes)]).toEqual([[], []])
+    expect([agency.uncovered, reasonsUnused(agency.testServer.app.routes)]).toEqual([[], []])
   })
 
   it.each(['ADM', 'MGR', 'PRO', 'TKT'] as const)(

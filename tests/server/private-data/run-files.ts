@@ -16,9 +16,9 @@ const tracedBy = (role: RoleFacts): readonly string[] => {
 }
 
 /** Each set holds the whole cases of its passengers, and that of the journey has all of them: the others need only those of the agent whose passenger carries secrets. */
-async function narrowed({ house, planted }: World, workflow: string): Promise<object> {
+async function narrowed({ testServer, planted }: World, workflow: string): Promise<object> {
   if (workflow === 'journey') return {}
-  const [row] = await house.database.asOwner('select agent from passenger where id = $1', [
+  const [row] = await testServer.database.asOwner('select agent from passenger where id = $1', [
     planted.records.get('passenger')?.[0],
   ])
   expect(row?.['agent']).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ export async function filesOfRuns(
   send: Inject,
   world: World,
 ): Promise<{ name: string; text: string }[]> {
-  const { house, planted } = world
+  const { testServer, planted } = world
   const started: { name: string; run: number }[] = []
   const start = async (name: string, url: string, payload: object): Promise<void> => {
     const answer = await send({ method: 'POST', url, payload })
@@ -64,7 +64,7 @@ export async function filesOfRuns(
       ...(await narrowed(world, workflow)),
     })
   await start('check of the history', '/process_analysis/api/v1/process_analysis/check/', {})
-  await drainQueue(house.app.services, jobs)
+  await drainQueue(testServer.app.services, jobs)
   const files: { name: string; text: string }[] = []
   for (const { name, run } of started) {
     const file = await send({ url: `/job/api/v1/job/file/${run}/` })

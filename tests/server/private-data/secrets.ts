@@ -88,19 +88,19 @@ export interface Planted {
   records: ReadonlyMap<string, readonly number[]>
 }
 
-const oneId = async (house: TestApp, statement: string): Promise<number | null> => {
-  const [row] = await house.database.asOwner(statement)
+const oneId = async (testServer: TestApp, statement: string): Promise<number | null> => {
+  const [row] = await testServer.database.asOwner(statement)
   return row?.['id'] === undefined || row['id'] === null ? null : Number(row['id'])
 }
 
 /** The passengers whose records carry the secrets: one who has been handed over, and one found unfit. */
-async function peopleOf(house: TestApp): Promise<{ delivered: number; unfit: number }> {
+async function peopleOf(testServer: TestApp): Promise<{ delivered: number; unfit: number }> {
   const delivered = await oneId(
-    house,
+    testServer,
     `select d.passenger as id from passenger_delivery d join passenger p on p.id = d.passenger where d.is_current and not d.is_deleted and p.branch = 1 order by (select count(*) from stage_event e where e.passenger_id = p.id) desc limit 1`,
   )
   const unfit = await oneId(
-    house,
+    testServer,
     `select m.passenger as id from medical m join passenger p on p.id = m.passenger where m.state like 'unfit%' and m.unfit_reason_code is not null order by (p.branch = 1) desc, m.id limit 1`,
   )
   if (delivered === null || unfit === null)
@@ -110,7 +110,7 @@ async function peopleOf(house: TestApp): Promise<{ delivered: number; unfit: num
 
 /** The record of an entity that secrets are planted in; 0 where there is none. */
 async function recordOf(
-  house: TestApp,
+  testServer: TestApp,
   entity: Entity,
   { delivered, unfit }: { delivered: number; unfit: number },
 ) {
@@ -121,14 +121,14 @@ async function recordOf(
       : entity.name === 'agent' || entity.name === 'visa_entry'
         ? `select ${entity.name} as id from passenger where id = ${delivered}`
         : `select id from "${entity.table}" where not is_deleted order by ${entity.step ? `(passenger = ${delivered}) desc nulls last,` : ''} id desc limit 1`
-  return (await oneId(house, statement)) ?? 0
+  return (await oneId(testServer, statement)) ?? 0
 }
 
 /** Columns the database works out by itself, as 'table.column'. */
-const generatedColumns = async (house: TestApp): Promise<ReadonlySet<string>> =>
+const generatedColumns = async (testServer: TestApp): Promise<ReadonlySet<string>> =>
   new Set(
     (
-      await house.database.asOwner(
+      await testServer.database.asOwner(
         `select attrelid::regclass::text || '.' || attname as name from pg_attribute where attgenerated <> '' and attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
       )
     ).map(({ name }) => String(name)),
@@ -144,7 +144,12 @@ const casts: Readonly<Record<string, string>> = {
 }
 
 /** Writes one value into a row and into what the program keeps beside it, as if it had been typed. */
-async function plant(house: TestApp, { entity, name, field }: Protected, record: number, value: unknown) {
+async function plant(
+  testServer: TestApp,
+  { entity, name, field }: Protected,
+  record: number,
+  value: unknown,
+) {
   const rule = entity.restricted
   const covered = rule?.fields.includes(name)
     ? [
@@ -157,15 +162,15 @@ async function plant(house: TestApp, { entity, name, field }: Protected, record:
     field.kind === 'money' ? `${String(value).slice(0, -2)}.00` : field.kind === 'json' ? [value] : value
   const payload = `$json$${JSON.stringify({ [name]: typed })}$json$`
   // As the owner and without triggers: entries are written once.
-  await house.database.asOwner(`do $plant$ begin set local session_replication_role = replica;
+  await testServer.database.asOwner(`do $plant$ begin set local session_replication_role = replica;
     update "${entity.table}" set "${name}" = '${stored}'${casts[field.kind] ?? ''}${covered.join('')} where id = ${record};
     update stage_event set payload = coalesce(payload, '{}') || ${payload}, snapshot = coalesce(snapshot, '{}') || ${payload} where module = '${entity.name}' and record_id = ${record};
   end $plant$`)
 }
 
 /** Rules between values would refuse some of the secrets; what is tested is who reads a value, whatever it is. */
-export const dropChecks = (house: TestApp, table: string): Promise<unknown> =>
-  house.database.asOwner(
+export const dropChecks = (testServer: TestApp, table: string): Promise<unknown> =>
+  testServer.database.asOwner(
     `do $drop$ declare c record; begin perform set_config('acc.migration', 'on', true); for c in select conname from pg_constraint where conrelid = '"${table}"'::regclass and contype = 'c' loop execute format('alter table "${table}" drop constraint %I', c.conname); end loop; end $drop$`,
   )
 
@@ -173,31 +178,31 @@ export const dropChecks = (house: TestApp, table: string): Promise<unknown> =>
  * Writes a value into every protected field of one row of each entity.
  * @param files a stored file for each of `protectedFields`. @throws where an entity has no row to plant in.
  */
-export async function plantSecrets(house: TestApp, files: readonly string[]): Promise<Planted> {
-  const people = await peopleOf(house)
-  const currency = (await oneId(house, `select id from currency where code = 'KWD'`)) ?? 0
-  const generated = await generatedColumns(house)
+export async function plantSecrets(testServer: TestApp, files: readonly string[]): Promise<Planted> {
+  const people = await peopleOf(testServer)
+  const currency = (await oneId(testServer, `select id from currency where code = 'KWD'`)) ?? 0
+  const generated = await generatedColumns(testServer)
   const workedOut: { about: Protected; record: number }[] = []
   const secrets: Secret[] = []
   const records = new Map<string, number[]>([['passenger', [people.delivered, people.unfit]]])
   for (const table of new Set(protectedFields.map(({ entity }) => entity.table)))
-    await dropChecks(house, table)
+    await dropChecks(testServer, table)
   for (const [n, about] of protectedFields.entries()) {
     const { entity, name, field } = about
-    const record = await recordOf(house, entity, people)
+    const record = await recordOf(testServer, entity, people)
     if (record === 0) throw new Error(`The demo agency has no ${entity.name} to plant ${name} in.`)
     if (entity.name !== 'passenger') records.set(entity.name, [record])
     if (field.virtual) continue // Worked out of what is planted elsewhere.
     if (generated.has(`${entity.table}.${name}`)) workedOut.push({ about, record })
     else {
       const value = valueFor(about, n, { files, currency })
-      await plant(house, about, record, value)
+      await plant(testServer, about, record, value)
       secrets.push({ ...about, record, value, marks: marksOf(about, value, n) })
     }
   }
   // The database works these out of the planted ones, so they stand nowhere else either.
   for (const { about, record } of workedOut) {
-    const [row] = await house.database.asOwner(
+    const [row] = await testServer.database.asOwner(
       `select abs("${about.name}")::text as value from "${about.entity.table}" where id = ${record}`,
     )
     secrets.push({ ...about, record, value: row?.['value'], marks: marksOf(about, row?.['value'], 0) })

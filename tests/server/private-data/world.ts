@@ -34,7 +34,7 @@ export const roleOf = (code: string): RoleFacts => {
 }
 
 export interface PlantedAgency {
-  house: TestApp
+  testServer: TestApp
   world: World
   exits: readonly Exit[]
   /** Operations nothing is known to fill with. */
@@ -46,10 +46,10 @@ export interface PlantedAgency {
 }
 
 /** A file with words of its own for each protected field, so that a file that goes out is known by what it says. */
-async function keepFiles(house: TestApp): Promise<string[]> {
+async function keepFiles(testServer: TestApp): Promise<string[]> {
   const ids: string[] = []
   for (const [n, { entity }] of protectedFields.entries()) {
-    const { id } = await keepFile(house.db, house.app.services, {
+    const { id } = await keepFile(testServer.db, testServer.app.services, {
       name: 'report.pdf',
       mime: 'application/pdf',
       bytes: Buffer.from(wordsOfFile(n)),
@@ -82,11 +82,11 @@ async function makePrints(send: Inject, planted: Planted): Promise<number[]> {
   return made
 }
 
-async function versionsOf(house: TestApp, { records }: Planted): Promise<Map<string, number>> {
+async function versionsOf(testServer: TestApp, { records }: Planted): Promise<Map<string, number>> {
   const versions = new Map<string, number>()
   for (const [name, ids] of records)
     for (const id of ids) {
-      const [row] = await house.database.asOwner(
+      const [row] = await testServer.database.asOwner(
         `select version from "${entityOf(name).table}" where id = ${id}`,
       )
       versions.set(`${entityOf(name).table} ${id}`, Number(row?.['version']))
@@ -94,9 +94,9 @@ async function versionsOf(house: TestApp, { records }: Planted): Promise<Map<str
   return versions
 }
 
-async function wordsOf(house: TestApp, { records }: Planted): Promise<Words> {
+async function wordsOf(testServer: TestApp, { records }: Planted): Promise<Words> {
   const word = async (column: string, module: string, at = 0): Promise<string> => {
-    const [row] = await house.database.asOwner(
+    const [row] = await testServer.database.asOwner(
       `select ${column} as word from "${entityOf(module).table}" where id = ${records.get(module)?.[at] ?? 0}`,
     )
     return String(row?.['word'])
@@ -110,10 +110,10 @@ async function wordsOf(house: TestApp, { records }: Planted): Promise<Words> {
 }
 
 /** Accounts of the people who sign in, by role. */
-async function accountsOf(house: TestApp): Promise<Map<string, number>> {
+async function accountsOf(testServer: TestApp): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   for (const { code } of roles) {
-    const [row] = await house.database.asOwner('select id from app_user where email = $1', [
+    const [row] = await testServer.database.asOwner('select id from app_user where email = $1', [
       `${staffOfRole[code]}@example.com`,
     ])
     found.set(code, Number(row?.['id']))
@@ -122,20 +122,20 @@ async function accountsOf(house: TestApp): Promise<Map<string, number>> {
 }
 
 export async function plantedAgency(): Promise<PlantedAgency> {
-  const house = await demoAgency()
-  const [first] = await house.database.asOwner('select min(id) as id from passenger')
-  await fillRows(house, Number(first?.['id']))
-  const files = await keepFiles(house)
-  const planted = await plantSecrets(house, files)
+  const testServer = await demoAgency()
+  const [first] = await testServer.database.asOwner('select min(id) as id from passenger')
+  await fillRows(testServer, Number(first?.['id']))
+  const files = await keepFiles(testServer)
+  const planted = await plantSecrets(testServer, files)
   const sends = new Map<string, Inject>()
   for (const role of roles) {
     const { access: authorization } = await signIn(
-      house,
+      testServer,
       `${staffOfRole[role.code]}@example.com`,
       demoPassword,
     )
     sends.set(role.code, (options) =>
-      house.inject({ ...options, headers: { ...options.headers, authorization } }),
+      testServer.inject({ ...options, headers: { ...options.headers, authorization } }),
     )
   }
   const sendOf = (code: string): Inject => {
@@ -146,26 +146,26 @@ export async function plantedAgency(): Promise<PlantedAgency> {
   const newest = async (module: string): Promise<number> => {
     const planting = planted.records.get(module)?.[0]
     if (planting !== undefined || !isEntityName(module)) return planting ?? 0
-    const [row] = await house.database.asOwner(`select max(id) as id from "${entityOf(module).table}"`)
+    const [row] = await testServer.database.asOwner(`select max(id) as id from "${entityOf(module).table}"`)
     return Number(row?.['id'] ?? 0)
   }
-  const accounts = await accountsOf(house)
+  const accounts = await accountsOf(testServer)
   const world: World = {
-    house,
+    testServer,
     accounts,
     planted,
     files,
     prints: await makePrints(sendOf('ADM'), planted),
-    versions: await versionsOf(house, planted),
-    entries: await plantAudit(house, planted.secrets, accounts),
-    words: await wordsOf(house, planted),
-    copies: await copiesOf(house.app.routes, sendOf('ADM'), newest),
+    versions: await versionsOf(testServer, planted),
+    entries: await plantAudit(testServer, planted.secrets, accounts),
+    words: await wordsOf(testServer, planted),
+    copies: await copiesOf(testServer.app.routes, sendOf('ADM'), newest),
   }
   const streamed = new Map<string, string[]>()
   for (const role of roles) {
     const lines: string[] = []
     streamed.set(role.code, lines)
-    house.app.services.events.join({
+    testServer.app.services.events.join({
       user: testUser(role.name, [], { branchScope: 'all' }),
       send: (_event, data) => void lines.push(data),
       check: () => undefined,
@@ -173,14 +173,14 @@ export async function plantedAgency(): Promise<PlantedAgency> {
     })
   }
   return {
-    house,
+    testServer,
     world,
     sendOf,
     streamed,
-    ...(await exitsOf(house.app.routes, world)),
+    ...(await exitsOf(testServer.app.routes, world)),
     async close() {
       await stopPrints()
-      await house.close()
+      await testServer.close()
     },
   }
 }

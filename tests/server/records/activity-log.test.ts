@@ -5,7 +5,7 @@ import { testApp, type Inject, type TestApp } from '../harness.ts'
 import { readPdf } from '../papers/read-pdf.ts'
 import { createUsers, type Users } from '../users.ts'
 
-let house: TestApp
+let testServer: TestApp
 let users: Users
 const at = '/activity_log/api/v1/activity_log/all/'
 type Log = {
@@ -23,8 +23,8 @@ type Log = {
 const read = async (who: Inject, query = '') => (await who({ url: `${at}?size=100${query}` })).json<Log>()
 
 beforeAll(async () => {
-  house = await testApp()
-  users = await createUsers(house)
+  testServer = await testApp()
+  users = await createUsers(testServer)
   const admin = await users.as('admin')
   const made = (
     await admin({
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stopPrints()
-  await house.close()
+  await testServer.close()
 })
 
 it('shows an administrator field by field what changed, newest first, and finds a single entry', async () => {

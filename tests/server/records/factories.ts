@@ -40,7 +40,7 @@ export interface World {
   currency: number
   user: number
   adminRole: number
-  /** A group and an account for samples; 0 until a workshop made them, so that the default chart still finds an empty house. */
+  /** A group and an account for samples; 0 until a workshop made them, so that the default chart still finds an empty agency. */
   group: number
   account: number
   bank: number

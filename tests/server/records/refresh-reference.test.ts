@@ -35,7 +35,7 @@ describe('a new version on an installation in use', () => {
     ).toHaveLength(1)
   })
 
-  it('brings its rights to the roles of the house and gives back none that were taken away', async () => {
+  it('brings its rights to the roles of the agency and gives back none that were taken away', async () => {
     await rows(
       "update role set permissions = array_remove(permissions, (select id from permission where code = 'medical.read')) where name = 'auditor'",
     )

@@ -22,16 +22,16 @@ import { signIn } from '../signing.ts'
 
 const admin = testUser('admin', ['passenger.read'], { branchScope: 'all' })
 
-let house: Awaited<ReturnType<typeof demoAgency>>
+let testServer: Awaited<ReturnType<typeof demoAgency>>
 beforeAll(async () => {
-  house = await demoAgency()
+  testServer = await demoAgency()
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 const rowsOf = async <T extends object>(query: ReturnType<typeof sql<T>>): Promise<T[]> =>
-  (await query.execute(house.db)).rows
+  (await query.execute(testServer.db)).rows
 const idsIn = async (name: StatusListName): Promise<number[]> =>
-  (await allRows(reportOf(name), {}, { db: house.db, user: admin, clock: house.clock }, 1000)).rows
+  (await allRows(reportOf(name), {}, { db: testServer.db, user: admin, clock: testServer.clock }, 1000)).rows
     .map((row) => Number(row['row_id']))
     .toSorted((a, b) => a - b)
 const numbers = (from: number, to: number): number[] =>
@@ -39,7 +39,7 @@ const numbers = (from: number, to: number): number[] =>
 
 describe('the demo agency', () => {
   it('has a history that the machines which wrote it neither refuse nor strand', async () => {
-    const found = await checkHistory(house.db, workflows, { today: house.clock.today() })
+    const found = await checkHistory(testServer.db, workflows, { today: testServer.clock.today() })
     expect(found.passengers).toBeGreaterThan(80)
     expect(found.judged).toBeGreaterThan(800)
     expect([found.refused, found.stranded]).toEqual([[], []])
@@ -84,7 +84,7 @@ describe('the demo agency', () => {
     const found = await idsIn(name)
     expect({ count: found.length, ids: ids ? found : null }).toEqual({ count, ids })
     const card = statusLists.find((list) => list.name === name)?.card ?? 'expiry'
-    expect((await countLists(house.db, admin, card, today))[name]).toBe(count)
+    expect((await countLists(testServer.db, admin, card, today))[name]).toBe(count)
   })
 
   it('keeps open files as passengers and steps are, after everything the demo agency went through', async () => {
@@ -185,7 +185,7 @@ describe('the demo agency', () => {
   it('leaves every stage of every passenger where the table says', async () => {
     const differing: string[] = []
     for (const passenger of demoPassengers) {
-      const { stages } = await loadFacts(house.db, passenger.id, system, today)
+      const { stages } = await loadFacts(testServer.db, passenger.id, system, today)
       for (const code of Object.keys(stageOf) as StageCode[]) {
         // The keys of the table above.
         if (isShared(code, passenger.visa)) continue
@@ -342,10 +342,10 @@ describe('the demo agency', () => {
   })
 
   it('received every taka through its books', async () => {
-    expect(await verifyBooks(house.db)).toMatchObject({ ok: true, broken: [] })
+    expect(await verifyBooks(testServer.db)).toMatchObject({ ok: true, broken: [] })
     const differing: string[] = []
     for (const { id, received } of demoPassengers) {
-      const money = await passengerMoney(house.db, id)
+      const money = await passengerMoney(testServer.db, id)
       if (money.received - money.adjusted !== BigInt(received) * 100n)
         differing.push(`#${id} ${money.received} ${received}`)
     }
@@ -498,7 +498,7 @@ describe('the demo agency', () => {
       authors: number
       days: number
     }>`
-      select count(*)::int as n, count(*) filter (where at < before)::int as unordered, count(*) filter (where at > ${house.clock.now().toISOString()})::int as future, count(distinct by_user)::int as authors, count(distinct on_date)::int as days
+      select count(*)::int as n, count(*) filter (where at < before)::int as unordered, count(*) filter (where at > ${testServer.clock.now().toISOString()})::int as future, count(distinct by_user)::int as authors, count(distinct on_date)::int as days
       from (select at, on_date, by_user, lag(at) over (order by id) as before from stage_event) e`)
     expect(history).toMatchObject({ unordered: 0, future: 0 })
     expect(history?.n).toBeGreaterThan(1000)
@@ -607,7 +607,7 @@ describe('the demo agency', () => {
       sql<{
         late: number
         old: number
-      }>`select count(*) filter (where created_at > ${house.clock.now().toISOString()})::int as late, count(*) filter (where read_at is null and created_at < ${today}::date - 3)::int as old from notification`,
+      }>`select count(*) filter (where created_at > ${testServer.clock.now().toISOString()})::int as late, count(*) filter (where read_at is null and created_at < ${today}::date - 3)::int as old from notification`,
     )
     expect(messages).toEqual({ late: 0, old: 0 })
   })
@@ -701,7 +701,7 @@ describe('the demo agency', () => {
         status: string
         left: number | null
         used: boolean
-      }>`select status, extract(epoch from valid_until - ${house.clock.now().toISOString()}::timestamptz)::int / 3600 as left, used_at is not null as used from acc_update_perm order by status`,
+      }>`select status, extract(epoch from valid_until - ${testServer.clock.now().toISOString()}::timestamptz)::int / 3600 as left, used_at is not null as used from acc_update_perm order by status`,
     )
     expect(rows).toMatchObject([
       { status: 'approved', left: 5 },
@@ -768,7 +768,7 @@ describe('the demo agency', () => {
       )
     }
     expect(missing).toEqual([])
-    expect(await verifyBooks(house.db)).toMatchObject({ ok: true, broken: [] })
+    expect(await verifyBooks(testServer.db)).toMatchObject({ ok: true, broken: [] })
   })
 
   it('sold at the counter, and pays what BSP billed', async () => {
@@ -822,7 +822,7 @@ describe('the demo agency', () => {
   it('talks: six conversations, three messages the administrator has not read, a picture and a paper', async () => {
     const [chat] = await rowsOf(sql<object>`
       select count(distinct least(sender, receiver) || '-' || greatest(sender, receiver))::int as conversations, count(*) filter (where seen_at is null)::int as unread, count(distinct receiver) filter (where seen_at is null)::int as of, array_agg(distinct b.mime) filter (where b.mime is not null) as files
-      from chat_message m left join file_blob b on b.id = m.file where m.created_at <= ${house.clock.now().toISOString()}`)
+      from chat_message m left join file_blob b on b.id = m.file where m.created_at <= ${testServer.clock.now().toISOString()}`)
     expect(chat).toEqual({ conversations: 6, unread: 3, of: 1, files: ['application/pdf', 'image/jpeg'] })
   })
 
@@ -842,34 +842,34 @@ describe('the demo agency', () => {
   })
 
   it('is made at the first visit and lets everybody sign in', async () => {
-    expect(house.made.password).toBe(demoPassword)
-    expect(house.made.users).toHaveLength(11)
-    expect(house.made.users).toContainEqual({
+    expect(testServer.made.password).toBe(demoPassword)
+    expect(testServer.made.users).toHaveLength(11)
+    expect(testServer.made.users).toContainEqual({
       email: 'processing.ctg@example.com',
       role: 'processing-officer',
     })
-    for (const { email } of house.made.users)
-      expect((await signIn(house, email, demoPassword)).access).toBeTruthy()
-    const settings = await house.inject({ url: '/general_setting/api/v1/general_setting/all/' })
+    for (const { email } of testServer.made.users)
+      expect((await signIn(testServer, email, demoPassword)).access).toBeTruthy()
+    const settings = await testServer.inject({ url: '/general_setting/api/v1/general_setting/all/' })
     expect(settings.json()).toMatchObject({ general_settings: [{ site_name: 'RAMS', is_demo: true }] })
   })
 
   it('changes nothing when it is asked for again', async () => {
     const before = await rowsOf(sql<{ n: number }>`select count(*)::int as n from stage_event`)
     expect(
-      (await house.inject({ method: 'POST', url: '/setup/api/v1/setup/demo/', payload: {} })).json(),
+      (await testServer.inject({ method: 'POST', url: '/setup/api/v1/setup/demo/', payload: {} })).json(),
     ).toMatchObject({ status: 409, code: 'setup.done' })
-    expect(await loadDemo(house.db, house.app.services, { password: demoPassword })).toEqual({
-      users: house.made.users,
+    expect(await loadDemo(testServer.db, testServer.app.services, { password: demoPassword })).toEqual({
+      users: testServer.made.users,
       events: 0,
     })
     expect(await rowsOf(sql<{ n: number }>`select count(*)::int as n from stage_event`)).toEqual(before)
   })
 
   it('shows its pictures to users who may see the passenger', async () => {
-    const { access } = await signIn(house, 'processing@example.com', demoPassword)
+    const { access } = await signIn(testServer, 'processing@example.com', demoPassword)
     const [row] = await rowsOf(sql<{ photo: string }>`select photo from passenger where id = 5`)
-    const answer = await house.inject({
+    const answer = await testServer.inject({
       url: `/file/api/v1/file/${row?.photo}/`,
       headers: { authorization: access },
     })
@@ -877,7 +877,7 @@ describe('the demo agency', () => {
   })
 
   it('accepts an okala that is not needed for the MOFA of its passenger', async () => {
-    const { stages, okala } = await loadFacts(house.db, 53, system, today)
+    const { stages, okala } = await loadFacts(testServer.db, 53, system, today)
     expect([stages.okala?.state, stages.mofa?.state, okala]).toEqual([
       'not_needed',
       'issued',
@@ -890,12 +890,12 @@ describe('a large demo', () => {
   it('plays the table again with other people, whose files and books are as whole, until there are enough', async () => {
     const most = demoPassengers.length + 12
     await expect(
-      enlargeDemo(house.app.services, { most, signal: AbortSignal.abort(new Error('stopped')) }),
+      enlargeDemo(testServer.app.services, { most, signal: AbortSignal.abort(new Error('stopped')) }),
     ).rejects.toThrow('stopped')
     expect(await rowsOf(sql<{ n: number }>`select count(*)::int as n from passenger`)).toEqual([
       { n: demoPassengers.length },
     ])
-    expect(await enlargeDemo(house.app.services, { most })).toBe(most)
+    expect(await enlargeDemo(testServer.app.services, { most })).toBe(most)
     const rows = await rowsOf(
       sql<{
         full_name: string
@@ -916,18 +916,19 @@ describe('a large demo', () => {
         }>`select count(*)::int as n from passenger p join medical m on m.passenger = p.id and m.is_current and m.state = 'fit' where p.id > ${demoPassengers.length} and not m.is_demo`,
       ),
     ).toEqual([{ n: 0 }])
-    expect((await verifyBooks(house.db)).ok).toBe(true)
-    expect(await enlargeDemo(house.app.services, { most })).toBe(most)
+    expect((await verifyBooks(testServer.db)).ok).toBe(true)
+    expect(await enlargeDemo(testServer.app.services, { most })).toBe(most)
   })
 })
 
 describe('clearing the demo away', () => {
-  const clear = (force: boolean) => clearDemo({ owner: house.database.ownerConfig, db: house.db }, force)
+  const clear = (force: boolean) =>
+    clearDemo({ owner: testServer.database.ownerConfig, db: testServer.db }, force)
   const state = async (): Promise<unknown> =>
-    (await house.inject({ url: '/setup/api/v1/setup/state/' })).json()
+    (await testServer.inject({ url: '/setup/api/v1/setup/state/' })).json()
 
   it('is refused while it holds what people added themselves, and says what', async () => {
-    await sql`update passenger set is_demo = false where id = 3`.execute(house.db)
+    await sql`update passenger set is_demo = false where id = 3`.execute(testServer.db)
     await expect(clear(false)).rejects.toMatchObject({
       code: 'demo.refused',
       message:
@@ -952,7 +953,7 @@ describe('clearing the demo away', () => {
       ),
     ).toEqual([{ n: 0 }])
     expect(
-      await house.database.asOwner(
+      await testServer.database.asOwner(
         `select count(*)::int as n from pg_trigger where not tgisinternal and tgenabled = 'D'`,
       ),
     ).toEqual([{ n: 0 }])

@@ -80,31 +80,31 @@ const routes: Route[] = [
 const officer = testUser('processing-officer', ['bed.read'])
 
 describe('the server', () => {
-  let house: TestApp
+  let testServer: TestApp
   beforeAll(async () => {
-    house = await testApp({ routes })
+    testServer = await testApp({ routes })
   })
-  afterAll(() => house.close())
+  afterAll(() => testServer.close())
 
   it('answers a stranger 401, a person without permission 403 also for what does not exist, and others the record', async () => {
     const url = '/bed/api/v1/bed/5/'
-    expect((await house.inject({ url })).json()).toMatchObject({
+    expect((await testServer.inject({ url })).json()).toMatchObject({
       status: 401,
       code: 'auth.required',
       type: '/problems/unauthenticated',
     })
-    expect((await house.as(testUser('processing-officer'))({ url })).json()).toMatchObject({
+    expect((await testServer.as(testUser('processing-officer'))({ url })).json()).toMatchObject({
       status: 403,
       code: 'access.denied',
       type: '/problems/forbidden',
     })
-    const found = await house.as(officer)({ url })
+    const found = await testServer.as(officer)({ url })
     expect(found.json()).toEqual({ id: 5, name: 'Lower', version: 7 })
     expect(found.headers.etag).toBe('"7"')
   })
 
   it('checks who asks before it reads what is asked', async () => {
-    const answer = await house.inject({
+    const answer = await testServer.inject({
       method: 'PUT',
       url: '/bed/api/v1/bed/update/1',
       headers: { 'content-type': 'application/json' },
@@ -113,7 +113,7 @@ describe('the server', () => {
     expect(answer.statusCode).toBe(401)
     expect(
       (
-        await house.as(testUser('data-entry'))({
+        await testServer.as(testUser('data-entry'))({
           method: 'PUT',
           url: '/bed/api/v1/bed/update/x',
           payload: '{',
@@ -123,7 +123,7 @@ describe('the server', () => {
   })
 
   it('names all faulty fields with 422, unknown fields and broken JSON with 400', async () => {
-    const send = house.as(officer)
+    const send = testServer.as(officer)
     const put = (payload: string | object) =>
       send({
         method: 'PUT',
@@ -152,7 +152,7 @@ describe('the server', () => {
   })
 
   it('refuses every key where an operation declares no body, as where it declares one', async () => {
-    const send = house.as(officer)
+    const send = testServer.as(officer)
     const post = (payload?: object) =>
       send({ method: 'POST', url: '/bed/api/v1/bed/refuse/', ...(payload ? { payload } : {}) })
     expect((await post({ role_id: 1 })).json()).toMatchObject({
@@ -165,7 +165,7 @@ describe('the server', () => {
 
   it('asks for the version that was seen and refuses an old one', async () => {
     const put = (headers: Record<string, string>) =>
-      house.as(officer)({
+      testServer.as(officer)({
         method: 'PUT',
         url: '/bed/api/v1/bed/update/1',
         headers,
@@ -179,7 +179,7 @@ describe('the server', () => {
       current: { version: 7 },
     })
     expect((await put({ 'if-match': '"7"' })).json()).toEqual({ id: 1, name: 'Upper', version: 8 })
-    const rows = await house.db
+    const rows = await testServer.db
       .selectFrom('audit_log')
       .select(['action', 'actor'])
       .where('action', '=', 'bed.updated')
@@ -188,7 +188,7 @@ describe('the server', () => {
   })
 
   it('gives a refusal with its code and where to fix it', async () => {
-    const answer = await house.as(officer)({ method: 'POST', url: '/bed/api/v1/bed/refuse/' })
+    const answer = await testServer.as(officer)({ method: 'POST', url: '/bed/api/v1/bed/refuse/' })
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(answer.json()).toEqual({
       type: '/problems/conflict',
@@ -204,7 +204,7 @@ describe('the server', () => {
   })
 
   it('says nothing about a fault, neither to the caller nor with data of the caller to the log', async () => {
-    const answer = await house.as(officer)({
+    const answer = await testServer.as(officer)({
       method: 'POST',
       url: '/bed/api/v1/bed/fault/',
       payload: { note: 'AB0123456' },
@@ -216,27 +216,28 @@ describe('the server', () => {
       type: '/problems/internal',
     })
     expect(answer.body).not.toContain('AB0123456')
-    expect(house.logged.join('\n')).toContain(answer.headers['x-request-id'])
-    expect(house.logged.join('\n')).not.toContain('AB0123456')
+    expect(testServer.logged.join('\n')).toContain(answer.headers['x-request-id'])
+    expect(testServer.logged.join('\n')).not.toContain('AB0123456')
   })
 
   it('treats an answer against its own declaration as a fault', async () => {
-    expect((await house.as(officer)({ url: '/bed/api/v1/bed/wrong/' })).statusCode).toBe(500)
+    expect((await testServer.as(officer)({ url: '/bed/api/v1/bed/wrong/' })).statusCode).toBe(500)
   })
 
   it('answers unknown addresses of the API with a problem', async () => {
     expect(
       (
-        await house.inject({ url: '/bed/api/v1/bed/nowhere/at/all/', headers: { accept: 'text/html' } })
+        await testServer.inject({ url: '/bed/api/v1/bed/nowhere/at/all/', headers: { accept: 'text/html' } })
       ).json(),
     ).toMatchObject({ status: 404, type: '/problems/not-found' })
-    expect((await house.inject({ url: '/%E0%A4%A' })).json()).toMatchObject({
+    expect((await testServer.inject({ url: '/%E0%A4%A' })).json()).toMatchObject({
       status: 400,
       type: '/problems/validation',
     })
-    expect((await house.inject({ url: '/../../etc/passwd' })).statusCode).toBe(404)
+    expect((await testServer.inject({ url: '/../../etc/passwd' })).statusCode).toBe(404)
     expect(
-      (await house.inject({ url: '/..%2f..%2fetc/passwd', headers: { accept: 'text/html' } })).statusCode,
+      (await testServer.inject({ url: '/..%2f..%2fetc/passwd', headers: { accept: 'text/html' } }))
+        .statusCode,
     ).toBe(404)
   })
 
@@ -252,8 +253,8 @@ describe('the server', () => {
     ]
     const pick = (headers: Record<string, unknown>) =>
       Object.fromEntries(names.map((name) => [name, headers[name]]))
-    const ok = await house.inject({ url: '/healthz' })
-    const refused = await house.inject({ url: '/bed/api/v1/bed/1' })
+    const ok = await testServer.inject({ url: '/healthz' })
+    const refused = await testServer.inject({ url: '/bed/api/v1/bed/1' })
     expect(pick(refused.headers)).toEqual(pick(ok.headers))
     expect(pick(ok.headers)).toMatchInlineSnapshot(`
       {
@@ -271,7 +272,7 @@ describe('the server', () => {
   })
 
   it('publishes every operation with who may use it', async () => {
-    const { paths, openapi } = (await house.inject({ url: '/openapi.json' })).json<{
+    const { paths, openapi } = (await testServer.inject({ url: '/openapi.json' })).json<{
       openapi: string
       paths: Record<string, Record<string, Record<string, unknown>>>
     }>()
@@ -279,7 +280,7 @@ describe('the server', () => {
     const published = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method} ${path}`),
     )
-    expect(published.length).toBe(house.app.routes.length)
+    expect(published.length).toBe(testServer.app.routes.length)
     expect(paths['/bed/api/v1/bed/{id}']?.['get']).toMatchObject({
       'x-access': 'user',
       'x-permission': 'bed.read',
@@ -288,7 +289,7 @@ describe('the server', () => {
   })
 
   it('shows the numbers for monitoring only with the token', async () => {
-    expect((await house.inject({ url: '/metrics' })).statusCode).toBe(404)
+    expect((await testServer.inject({ url: '/metrics' })).statusCode).toBe(404)
     const open = await testApp({ routes: [], env: { METRICS_TOKEN: 'let-me-look' } })
     expect(
       (await open.inject({ url: '/metrics', headers: { authorization: 'Bearer wrong' } })).statusCode,
@@ -325,15 +326,15 @@ describe('the server', () => {
 
 describe('limits', () => {
   it('hold per user and per operation, and say when to come back', async () => {
-    const house = await testApp({ routes, env: { RATE_LIMIT_FACTOR: '1' } })
-    const [one, two] = [house.as({ ...officer, id: 1 }), house.as({ ...officer, id: 2 })]
+    const testServer = await testApp({ routes, env: { RATE_LIMIT_FACTOR: '1' } })
+    const [one, two] = [testServer.as({ ...officer, id: 1 }), testServer.as({ ...officer, id: 2 })]
     const ask = (send: typeof one) => send({ url: '/bed/api/v1/bed/search/?q=a' })
     for (let n = 0; n < 3; n++) expect((await ask(one)).statusCode).toBe(200)
     const refused = await ask(one)
     expect(refused.json()).toMatchObject({ status: 429, type: '/problems/rate-limit' })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await ask(two)).statusCode).toBe(200)
-    await house.close()
+    await testServer.close()
   })
 })
 

@@ -17,7 +17,7 @@ import { furnish, type Furnished } from '../server/agency-data.ts'
 import { testPassword, type StaffName } from '../server/users.ts'
 import { emptyTemplate, databaseOfRun } from '../e2e-database.ts'
 
-/** Day on which every house begins. */
+/** Day on which every test server begins. */
 const firstDay = '2027-01-03'
 
 /** Lets the clock of a context's pages run ahead of what it would be. Every form of the constructor passes through. */
@@ -33,11 +33,11 @@ export const moveClock = (context: BrowserContext, byMs: number): Promise<unknow
   }, byMs)
 
 /**
- * Lets the pages of a context live in the time of the houses, whatever day it really is: an access token of a house would
- * otherwise have ended already. Their time goes on by itself; the house's clock moves by days when the test says so.
+ * Lets the pages of a context live in the time of the test servers, whatever day it really is: an access token of a test server would
+ * otherwise have ended already. Their time goes on by itself; the test server's clock moves by days when the test says so.
  * @param really what the browser's clock says, where that is not this machine's time.
  */
-export const inHouseTime = (context: BrowserContext, really = Date.now()): Promise<unknown> =>
+export const inServerTime = (context: BrowserContext, really = Date.now()): Promise<unknown> =>
   moveClock(context, Date.parse(`${firstDay}T12:00:00Z`) - really)
 
 /** A running product without users. */
@@ -47,7 +47,7 @@ interface Shell {
   clock: FixedClock
   app: App
 }
-export interface House extends Furnished, Shell {}
+export interface TestServer extends Furnished, Shell {}
 
 /**
  * Collects what the pages of a context do against the content security policy of the server; a library's probe that is
@@ -120,7 +120,7 @@ async function build(given: { template?: string; files?: string; keys?: Keys } =
   await asOwner((client) =>
     client.query(`create database ${database} template ${template} strategy file_copy`),
   )
-  const dataDir = mkdtempSync(join(tmpdir(), 'rams-e2e-house-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'rams-e2e-server-'))
   if (files !== undefined) cpSync(files, dataDir, { recursive: true })
   const connection = at(appRole, database)
   const db = createDb(createPool(connection, { size: 8 }))
@@ -154,7 +154,7 @@ async function tearDown({ stop, database, dataDir }: Built): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function furnishHouse({ url, db, clock, app }: Shell): Promise<House> {
+async function furnishServer({ url, db, clock, app }: Shell): Promise<TestServer> {
   return {
     ...(await furnish({ app, db, clock, inject: (options) => app.server.inject(options) })),
     url,
@@ -190,27 +190,27 @@ async function buildDemo(): Promise<Built> {
   return build({ template: demoTemplate, files, keys: demoKeys })
 }
 
-/** `test` with the agency of the scenarios, a house of its own for every test, or with the demo agency, which the tests of a worker share and only look at. Each is opened when a test asks for it. */
-export const test = base.extend<{ house: House }, { demoHouse: Shell }>({
+/** `test` with the agency of the scenarios, a test server of its own for every test, or with the demo agency, which the tests of a worker share and only look at. Each is opened when a test asks for it. */
+export const test = base.extend<{ testServer: TestServer }, { demoServer: Shell }>({
   context: async ({ context }, give) => {
-    await inHouseTime(context)
+    await inServerTime(context)
     const violations = await policyViolations(context)
     const hidden = hiddenPages(context)
     await give(context)
     expect(violations).toEqual([])
     expect(hidden).toEqual([])
   },
-  house: [
+  testServer: [
     async ({ context }, use) => {
       const built = await build()
-      await use(await furnishHouse(built.shell))
-      // Before the house goes, no page asks it for anything any more.
+      await use(await furnishServer(built.shell))
+      // Before the test server goes, no page asks it for anything any more.
       await context.close()
       await tearDown(built)
     },
     { scope: 'test' },
   ],
-  demoHouse: [
+  demoServer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs, here nothing
     async ({}, use) => {
       const built = await buildDemo()
@@ -223,8 +223,8 @@ export const test = base.extend<{ house: House }, { demoHouse: Shell }>({
 export { expect }
 
 /** Signs a member of the staff in through the sign-in page. */
-export async function signIn(page: Page, house: Pick<House, 'url'>, who: StaffName): Promise<void> {
-  await page.goto(`${house.url}/login`)
+export async function signIn(page: Page, testServer: Pick<TestServer, 'url'>, who: StaffName): Promise<void> {
+  await page.goto(`${testServer.url}/login`)
   await page.getByLabel('E-mail').fill(`${who}@example.com`)
   await page.getByLabel('Password', { exact: false }).first().fill(testPassword)
   await page.getByRole('button', { name: 'Login' }).click()
@@ -235,11 +235,15 @@ export async function signIn(page: Page, house: Pick<House, 'url'>, who: StaffNa
  * The same without the page, for a user who works at a browser where another one did before. What is open
  * afterwards is no page of the product.
  */
-export async function takeSeat(page: Page, house: Pick<House, 'url'>, who: StaffName): Promise<void> {
+export async function takeSeat(
+  page: Page,
+  testServer: Pick<TestServer, 'url'>,
+  who: StaffName,
+): Promise<void> {
   // The page of the one before is left first: an answer it still waits for could sign the next one out.
-  await page.goto(`${house.url}/healthz`)
+  await page.goto(`${testServer.url}/healthz`)
   await page.context().clearCookies()
-  const answer = await page.request.post(`${house.url}/user/api/v1/user/login/`, {
+  const answer = await page.request.post(`${testServer.url}/user/api/v1/user/login/`, {
     data: { email: `${who}@example.com`, password: testPassword },
   })
   expect(answer.status(), await answer.text()).toBe(200)

@@ -13,7 +13,7 @@ interface Answer {
   body: Record<string, unknown>
 }
 
-export interface BenchHouse {
+export interface BenchServer {
   server(): ServerProcess
   dataDir: string
   owner: pg.ClientConfig
@@ -51,12 +51,12 @@ async function started(dataDir: string): Promise<[ServerProcess, seconds: number
 }
 
 /** Starts the product on an empty data directory and sets up an agency in it. */
-export async function benchHouse(): Promise<BenchHouse> {
+export async function benchServer(): Promise<BenchServer> {
   const dataDir = makeDataDir()
   const [first, firstStart] = await started(dataDir)
   let server = first
   let token = ''
-  const call: BenchHouse['call'] = async (method, path, body, headers = {}) => {
+  const call: BenchServer['call'] = async (method, path, body, headers = {}) => {
     const answer = await fetch(server.url + path, {
       method,
       headers: {
