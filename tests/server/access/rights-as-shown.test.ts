@@ -19,8 +19,8 @@ import {
   requireStatus,
   sampleRecord,
   samplerOf,
-  workshop,
-  type Workshop,
+  recordFactory,
+  type RecordFactory,
   type Written,
 } from '../records/factories.ts'
 import { testApp, testUser, type Inject, type TestApp } from '../harness.ts'
@@ -38,11 +38,11 @@ const made = all.filter(
 const at = (entity: Entity, action: string): string => `/${entity.name}/api/v1/${entity.name}/${action}`
 
 let base: TestApp
-let shop: Workshop
+let factory: RecordFactory
 let routes: readonly Route[] = []
 beforeAll(async () => {
   base = await testApp({ today })
-  shop = await workshop(base, today)
+  factory = await recordFactory(base, today)
   routes = base.app.routes
 })
 afterAll(() => base.close())
@@ -59,7 +59,7 @@ describe.each(roles.map((role) => [role.title, role] as const))('%s', (_title, r
     modules.map(({ name }) => name),
   )
   const who = { accessLevel: role.level, roleName: role.name, permissions }
-  // The administrator of the workshop has made the world; a person of the same id owns what it makes.
+  // The administrator of the factory has made the master records; a person of the same id owns what it makes.
   const person = testUser(role.name, [...permissions])
   const asRole = (): Inject => base.as(person)
 
@@ -77,7 +77,7 @@ describe.each(roles.map((role) => [role.title, role] as const))('%s', (_title, r
           url: create.path,
           // As the form of the role sends it: without the fields the role may not see.
           payload: Object.fromEntries(
-            Object.entries(await sampleRecord(entity, samplerOf(shop, person))).filter(
+            Object.entries(await sampleRecord(entity, samplerOf(factory, person))).filter(
               ([name]) => entity.fields[name]?.visibleTo?.includes(role.code) ?? true,
             ),
           ),
@@ -86,7 +86,7 @@ describe.each(roles.map((role) => [role.title, role] as const))('%s', (_title, r
         if (answer.statusCode === 201) own = answer.json<Written>()
       }
       if (!passes(update, who) && !passes(remove, who)) continue
-      const record = own ?? (await shop.make(entity))
+      const record = own ?? (await factory.make(entity))
       const isOwn = own !== null
       // A narrowed operation is tried with one's own record only.
       if (passes(update, who) && (isOwn || !update.narrowed)) {
@@ -105,7 +105,7 @@ describe.each(roles.map((role) => [role.title, role] as const))('%s', (_title, r
         if (answer.statusCode === 403) wrong.push(`update ${entity.name}: ${answer.body.slice(0, 200)}`)
       }
       if (passes(remove, who) && (isOwn || !remove.narrowed)) {
-        const now = (await shop.admin({ url: at(entity, String(record.id)) })).json<Written>()
+        const now = (await factory.admin({ url: at(entity, String(record.id)) })).json<Written>()
         const answer = await send({
           method: 'DELETE',
           url: at(entity, `delete/${record.id}`),
@@ -169,12 +169,12 @@ describe('records the factory does not make: vouchers, their changes, the settin
   beforeAll(async () => {
     filled = await testApp({ today })
     await fillRows(filled, 1)
-    await shop.make(entityOf('fiscal_year'), {
+    await factory.make(entityOf('fiscal_year'), {
       code: '2627',
       starts_on: '2026-07-01',
       ends_on: '2027-06-30',
     })
-    await shop.make(entityOf('authorize_account'), {
+    await factory.make(entityOf('authorize_account'), {
       user: chief.id,
       scope: 'all',
       max_amount: '5000000.00',
@@ -201,21 +201,21 @@ describe('records the factory does not make: vouchers, their changes, the settin
       requireStatus(answer, status, url)
       return answer.json<Written>()
     }
-    const cash = await shop.make(entityOf('ledger_account'), { kind: 'cash', nature: 'debit' })
+    const cash = await factory.make(entityOf('ledger_account'), { kind: 'cash', nature: 'debit' })
     const draft = await send(
-      shop.admin,
+      factory.admin,
       'create',
       {
         date: today,
         mode: 'cash',
         account: cash.id,
         narration: 'Capital',
-        lines: [{ account: shop.world.account, amount: '1000.00' }],
+        lines: [{ account: factory.world.account, amount: '1000.00' }],
       },
       201,
     )
     const event = `event/${draft.id}`
-    const submitted = await send(shop.admin, event, { type: 'SUBMIT' }, 200, draft.version)
+    const submitted = await send(factory.admin, event, { type: 'SUBMIT' }, 200, draft.version)
     await send(base.as(chief), event, { type: 'AUTHORISE' }, 200, submitted.version)
     return draft.id
   }
@@ -245,7 +245,7 @@ describe('records the factory does not make: vouchers, their changes, the settin
           method: 'POST',
           url: at(entity, 'create'),
           payload: {
-            ...(await sampleRecord(entity, shop)),
+            ...(await sampleRecord(entity, factory)),
             ...(entity.name === 'acc_update_perm'
               ? { voucher_type: 'receipt_voucher', voucher_id: await postedVoucher(), amount_after: '900.00' }
               : {}),

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entities } from '../../../src/domain/entities.ts'
 import { offeredWhere } from '../../../src/foundation/definitions/fields.ts'
 import { recordRoutes } from '../../../src/server/composition/routes.ts'
-import { workshop, type Workshop } from '../records/factories.ts'
+import { recordFactory, type RecordFactory } from '../records/factories.ts'
 import { testApp, type TestApp } from '../harness.ts'
 
 let base: TestApp
-let shop: Workshop
+let factory: RecordFactory
 beforeAll(async () => {
   base = await testApp({ today: '2027-01-03', routes: recordRoutes() })
-  shop = await workshop(base, '2027-01-03')
-  await sql`insert into ledger_account (code, name, account_group, nature, kind) select v.code, v.name, ${shop.world.group}, 'debit', v.kind from (values ('1901', 'Till', 'cash'), ('1902', 'House bank', 'bank'), ('1903', 'Wallet', 'mfs'), ('1904', 'Rent', 'general')) v(code, name, kind)`.execute(
+  factory = await recordFactory(base, '2027-01-03')
+  await sql`insert into ledger_account (code, name, account_group, nature, kind) select v.code, v.name, ${factory.world.group}, 'debit', v.kind from (values ('1901', 'Till', 'cash'), ('1902', 'House bank', 'bank'), ('1903', 'Wallet', 'mfs'), ('1904', 'Rent', 'general')) v(code, name, kind)`.execute(
     base.db,
   )
 })
@@ -21,7 +21,7 @@ const { payment_voucher: payment, receipt_voucher: receipt, contra } = entities
 const all = { kind: 'cash,bank,mfs' }
 
 async function offered(where: Record<string, string> | null): Promise<string[]> {
-  const answer = await shop.admin({
+  const answer = await factory.admin({
     url: `/ledger_account/api/v1/ledger_account/without_pagination/all/?${new URLSearchParams(where ?? {}).toString()}`,
   })
   expect(answer.statusCode).toBe(200)

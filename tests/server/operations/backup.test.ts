@@ -30,15 +30,15 @@ describe('a backup', () => {
   let testServer: Agency
   const dir = mkdtempSync(join(tmpdir(), 'rams-backup-'))
   const at = (name: string): string => join(dir, name)
-  let shop: { owner: pg.ClientConfig; dataDir: string; keys: ReturnType<typeof temporaryKeys> }
+  let original: { owner: pg.ClientConfig; dataDir: string; keys: ReturnType<typeof temporaryKeys> }
   beforeAll(async () => {
     testServer = await agency()
-    shop = {
+    original = {
       owner: testServer.database.ownerConfig,
       dataDir: testServer.app.services.config.dataDir,
       keys: testServer.app.services.keys,
     }
-    await auditWriter(shop.keys.audit)(testServer.db, { actor: null, action: 'backup.tested' })
+    await auditWriter(original.keys.audit)(testServer.db, { actor: null, action: 'backup.tested' })
   })
   afterAll(async () => {
     await testServer.close()
@@ -46,9 +46,9 @@ describe('a backup', () => {
   })
 
   const write = (name: string, secret: string | null = passphrase) =>
-    writeBackup({ ...shop, path: at(name), passphrase: secret, now: new Date('2027-01-03T01:00:00Z') })
+    writeBackup({ ...original, path: at(name), passphrase: secret, now: new Date('2027-01-03T01:00:00Z') })
   const prints = async (): Promise<Record<string, string>> => {
-    const client = new pg.Client(shop.owner)
+    const client = new pg.Client(original.owner)
     await client.connect()
     try {
       return await fingerprints(client)
@@ -98,9 +98,9 @@ describe('a backup', () => {
     await testServer.database.asOwner(
       `insert into city (name, country) select 'Extra ' || n, (select min(id) from country) from generate_series(1, 50) n`,
     )
-    rmSync(join(shop.dataDir, 'files', file.id.slice(0, 2), file.id))
+    rmSync(join(original.dataDir, 'files', file.id.slice(0, 2), file.id))
     expect(await prints()).not.toEqual(before)
-    await restoreBackup({ ...shop, path: at('whole'), passphrase })
+    await restoreBackup({ ...original, path: at('whole'), passphrase })
     expect(await prints()).toEqual(before)
     expect(await next()).toBe(counter)
     const blob = await testServer.db
@@ -128,9 +128,9 @@ describe('a backup', () => {
     await testServer.database.asOwner(
       `create database ${testServer.database.ownerConfig.database}_scratch_dead template template0`,
     )
-    const other = await makeScratch(shop.owner)
+    const other = await makeScratch(original.owner)
     expect(await scratches()).toBe(1)
-    const manifest = await verifyBackup({ ...shop, path: at('whole'), passphrase })
+    const manifest = await verifyBackup({ ...original, path: at('whole'), passphrase })
     expect(manifest.audit).toMatchObject({
       entries: expect.any(Number),
       head: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -143,19 +143,19 @@ describe('a backup', () => {
 
   it('shows nothing without its passphrase, and holds the keys only with one', async () => {
     const bytes = readFileSync(at('whole')).toString('latin1')
-    for (const word of ['passenger', 'audit_log', shop.keys.data.secret.toString('base64url')])
+    for (const word of ['passenger', 'audit_log', original.keys.data.secret.toString('base64url')])
       expect(bytes).not.toContain(word)
-    await expect(verifyBackup({ ...shop, path: at('whole'), passphrase: 'another one' })).rejects.toThrow(
+    await expect(verifyBackup({ ...original, path: at('whole'), passphrase: 'another one' })).rejects.toThrow(
       'The passphrase is wrong.',
     )
-    await expect(verifyBackup({ ...shop, path: at('whole'), passphrase: null })).rejects.toThrow(
+    await expect(verifyBackup({ ...original, path: at('whole'), passphrase: null })).rejects.toThrow(
       'This backup is encrypted. Enter its passphrase.',
     )
     await write('open', null)
     const parts: string[] = []
     await readBackup(at('open'), null, { begin: async (part) => void parts.push(part.part) })
     expect(new Set(parts)).toEqual(new Set(['table', 'file']))
-    expect((await verifyBackup({ ...shop, path: at('open'), passphrase: null })).keys.inside).toBe(false)
+    expect((await verifyBackup({ ...original, path: at('open'), passphrase: null })).keys.inside).toBe(false)
   })
 
   it.each([
@@ -231,13 +231,13 @@ describe('a backup', () => {
     ],
   ])('%s is refused with a sentence, and nothing is touched', async (_what, make, sentence) => {
     const before = await prints()
-    await expect(restoreBackup({ ...shop, path: make(), passphrase })).rejects.toThrow(sentence)
+    await expect(restoreBackup({ ...original, path: make(), passphrase })).rejects.toThrow(sentence)
     expect(await prints()).toEqual(before)
     expect(await scratches()).toBe(0)
   })
 
   it('of another installation is refused where its keys cannot be taken over', async () => {
-    const other = { ...shop, keys: temporaryKeys() }
+    const other = { ...original, keys: temporaryKeys() }
     other.keys.data = { ...other.keys.data, id: 'other-data' }
     other.keys.audit = { ...other.keys.audit, id: 'other-audit' }
     await expect(restoreBackup({ ...other, path: at('whole'), passphrase })).rejects.toThrow(
@@ -256,7 +256,7 @@ describe('a backup', () => {
         taken = keys
       },
     })
-    expect(taken['data']).toBe(`${shop.keys.data.id}:${shop.keys.data.secret.toString('base64url')}`)
+    expect(taken['data']).toBe(`${original.keys.data.id}:${original.keys.data.secret.toString('base64url')}`)
   })
 
   it('is of one moment although people work on meanwhile', async () => {
@@ -275,7 +275,7 @@ describe('a backup', () => {
     await write('load')
     isDone = true
     await busy
-    await restoreBackup({ ...shop, path: at('load'), passphrase })
+    await restoreBackup({ ...original, path: at('load'), passphrase })
     const { rows } = await sql<{
       key: string
       value: bigint

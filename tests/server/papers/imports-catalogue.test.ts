@@ -6,7 +6,7 @@ import { isWritten } from '../../../src/server/records/routes/entities.ts'
 import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { importRoutes } from '../../../src/server/imports/routes.ts'
 import { seedRights } from '../../../src/server/composition/seed/rights.ts'
-import { requireStatus, workshop, type Workshop } from '../records/factories.ts'
+import { requireStatus, recordFactory, type RecordFactory } from '../records/factories.ts'
 import { testApp, type TestApp } from '../harness.ts'
 import { importer } from './import-file.ts'
 
@@ -15,10 +15,10 @@ const all: readonly Entity[] = Object.values(entities)
 const importables = all.filter(isImportable)
 
 let base: TestApp
-let shop: Workshop
+let factory: RecordFactory
 beforeAll(async () => {
   base = await testApp({ today, routes: [...recordRoutes(), ...importRoutes] })
-  shop = await workshop(base, today)
+  factory = await recordFactory(base, today)
   // Runs read the rights of their user from the tables.
   await seedRights(base.db)
   // What example rows point to.
@@ -40,12 +40,12 @@ beforeAll(async () => {
     'iata_ticket',
     'employee',
   ] as const)
-    await shop.make(entities[name])
-  await shop.make(entities.ledger_account, { code: '1101', kind: 'cash' })
-  await shop.make(entities.ledger_account, { code: '1997', kind: 'opening_equity' })
-  await shop.make(entities.passenger, { gender: 'female' })
+    await factory.make(entities[name])
+  await factory.make(entities.ledger_account, { code: '1101', kind: 'cash' })
+  await factory.make(entities.ledger_account, { code: '1997', kind: 'opening_equity' })
+  await factory.make(entities.passenger, { gender: 'female' })
   // Another user who may be given an authority.
-  await shop.make(entities.user, { role: shop.world.adminRole })
+  await factory.make(entities.user, { role: factory.world.adminRole })
 })
 afterAll(() => base.close())
 
@@ -77,13 +77,13 @@ describe.each(importables.map((entity): [string, Entity] => [entity.name, entity
   'a sample file of %s',
   (name, entity) => {
     it.each(['csv', 'xlsx'] as const)('comes back in clean as %s', async (format) => {
-      const sample = await shop.admin({
+      const sample = await factory.admin({
         method: 'POST',
         url: `/import/api/v1/import/sample/${name}/`,
         payload: { format },
       })
       requireStatus(sample, 200, 'sample')
-      const work = importer(base, shop.admin)
+      const work = importer(base, factory.admin)
       const made = await work.upload(name, sample.rawPayload, `${entity.plural}.${format}`)
       expect(made.columns).not.toContain(null)
       const checked = await work.check(made)

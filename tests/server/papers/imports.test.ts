@@ -9,21 +9,21 @@ import { startJob } from '../../../src/server/jobs/start-job.ts'
 import { drainQueue, startWorker, sweepLost } from '../../../src/server/jobs/worker.ts'
 import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { importRoutes } from '../../../src/server/imports/routes.ts'
-import { personOf, requireStatus, workshop, type Workshop } from '../records/factories.ts'
+import { personOf, requireStatus, recordFactory, type RecordFactory } from '../records/factories.ts'
 import { seedRights } from '../../../src/server/composition/seed/rights.ts'
 import { testApp, type TestApp } from '../harness.ts'
 import { importer, sendFile } from './import-file.ts'
 
 const today = '2027-01-03'
 let base: TestApp
-let shop: Workshop
+let factory: RecordFactory
 let work: ReturnType<typeof importer>
 beforeAll(async () => {
   base = await testApp({ today, routes: [...recordRoutes(), ...importRoutes] })
-  shop = await workshop(base, today)
+  factory = await recordFactory(base, today)
   // Runs read the rights of their user from the tables.
   await seedRights(base.db)
-  work = importer(base, shop.admin)
+  work = importer(base, factory.admin)
 })
 afterAll(() => base.close())
 
@@ -118,13 +118,13 @@ describe('a file', () => {
       'This file is damaged or no XLSX file. Open it in a spreadsheet program and save it again.',
     ],
   ])('with %s is refused with what to do', async (_what, bytes, name, message) => {
-    const answer = await sendFile(shop.admin, 'profession', name, bytes)
+    const answer = await sendFile(factory.admin, 'profession', name, bytes)
     expect(answer.statusCode).toBe(422)
     expect(answer.json<{ errors: object[] }>().errors).toEqual([{ pointer: '/file', code: 'FILE', message }])
   })
 
   it('has at most 50,000 rows', async () => {
-    const answer = await sendFile(shop.admin, 'profession', 'big.csv', `Name\n${'x\n'.repeat(50_001)}`)
+    const answer = await sendFile(factory.admin, 'profession', 'big.csv', `Name\n${'x\n'.repeat(50_001)}`)
     expect(answer.json<{ detail: string }>().detail).toBe(
       'This file has 50001 rows; at most 50000 can be imported at once. Divide it into several files.',
     )
@@ -133,8 +133,8 @@ describe('a file', () => {
   it('is for who may create, and only for records that can come from a file', async () => {
     const auditor = base.as(personOf('auditor'))
     expect((await sendFile(auditor, 'profession', 'a.csv', 'Name\nA')).statusCode).toBe(403)
-    expect((await sendFile(shop.admin, 'user', 'a.csv', 'Name\nA')).statusCode).toBe(404)
-    expect((await sendFile(shop.admin, 'constructor', 'a.csv', 'Name\nA')).statusCode).toBe(404)
+    expect((await sendFile(factory.admin, 'user', 'a.csv', 'Name\nA')).statusCode).toBe(404)
+    expect((await sendFile(factory.admin, 'constructor', 'a.csv', 'Name\nA')).statusCode).toBe(404)
   })
 
   it('belongs to who brought it', async () => {
@@ -151,7 +151,7 @@ describe('a file', () => {
         })
       ).statusCode,
     ).toBe(404)
-    const recent = await shop.admin({ url: '/import/api/v1/import/recent/profession/' })
+    const recent = await factory.admin({ url: '/import/api/v1/import/recent/profession/' })
     expect(recent.json<{ imports: { id: number }[] }>().imports[0]?.id).toBe(made.id)
   })
 })
@@ -165,7 +165,7 @@ describe('columns', () => {
   it('must cover what a record needs, and mean a field once', async () => {
     const made = await work.upload('city', 'Name,Country\nA,Oman')
     const put = (columns: (string | null)[]) =>
-      shop.admin({ method: 'PUT', url: `/import/api/v1/import/columns/${made.id}`, payload: { columns } })
+      factory.admin({ method: 'PUT', url: `/import/api/v1/import/columns/${made.id}`, payload: { columns } })
     expect((await put(['name', null])).json()).toMatchObject({
       status: 422,
       detail: 'No column means Country. A record needs it.',
@@ -231,13 +231,13 @@ describe('rows', () => {
   })
 
   it('say when a name can be several records, and take the one the rest of the row points to', async () => {
-    const twin = await shop.make(entities.city, {
+    const twin = await factory.make(entities.city, {
       name: 'Salalah',
-      country: shop.world.destination,
+      country: factory.world.destination,
       division: undefined,
     })
-    await shop.make(entities.city, { name: 'Salalah', country: shop.world.country })
-    await shop.make(entities.thana, { name: 'North', city: twin.id })
+    await factory.make(entities.city, { name: 'Salalah', country: factory.world.country })
+    await factory.make(entities.thana, { name: 'North', city: twin.id })
     const row = (city: string, thana: string): string[] => [
       'Someone',
       'male',
@@ -251,8 +251,8 @@ describe('rows', () => {
       city,
       thana,
     ]
-    await shop.make(entities.department, { name: 'D1' })
-    await shop.make(entities.designation, { name: 'D2' })
+    await factory.make(entities.department, { name: 'D1' })
+    await factory.make(entities.designation, { name: 'D2' })
     const made = await work.check(
       await work.upload('employee', [
         [
@@ -281,7 +281,11 @@ describe('rows', () => {
   })
 
   it('name inactive records with the reason of the form', async () => {
-    await shop.make(entities.agent, { name: 'Gone Agent', agent_type: 'foreign_delegate', is_active: false })
+    await factory.make(entities.agent, {
+      name: 'Gone Agent',
+      agent_type: 'foreign_delegate',
+      is_active: false,
+    })
     const made = await work.check(
       await work.upload('passenger', [
         ['Passenger Type', 'Full Name', 'Gender', 'Agent'],
@@ -294,10 +298,10 @@ describe('rows', () => {
   })
 
   it('that fill only columns of lines add them to the record above', async () => {
-    await shop.make(entities.profession, { name: 'Mason' })
-    await shop.make(entities.profession, { name: 'Welder' })
-    const sample = await shop.make(entities.visa_entry)
-    const agent = await shop.make(entities.agent, { name: 'Visa Seller' })
+    await factory.make(entities.profession, { name: 'Mason' })
+    await factory.make(entities.profession, { name: 'Welder' })
+    const sample = await factory.make(entities.visa_entry)
+    const agent = await factory.make(entities.agent, { name: 'Visa Seller' })
     const head = [
       'visa_no',
       'visa_kind',
@@ -367,7 +371,7 @@ describe('rows', () => {
       [4, 'lines.quantity', 'Quantity must be between 1 and 1000.'],
       [4, 'lines.profession', 'This profession is already in the list.'],
     ])
-    const corrected = await shop.admin({
+    const corrected = await factory.admin({
       method: 'PUT',
       url: `/import/api/v1/import/rows/${made.id}`,
       payload: { rows: [{ line: 4, cells: { 8: '', 9: '', 10: '' } }] },
@@ -377,12 +381,12 @@ describe('rows', () => {
     const written = await work.commit(made.id)
     expect(written.counts['created']).toBeGreaterThan(1)
     const record = (await work.rows(made.id, 'created'))[0]?.record_id
-    const read = await shop.admin({ url: `/visa_entry/api/v1/visa_entry/${record}` })
+    const read = await factory.admin({ url: `/visa_entry/api/v1/visa_entry/${record}` })
     expect(read.json<{ lines: { quantity: number }[] }>().lines.map(({ quantity }) => quantity)).toEqual([
       10, 5,
     ])
     // Records of three rows each, more rows than are taken back at once: none is divided.
-    await shop.make(entities.profession, { name: 'Helper' })
+    await factory.make(entities.profession, { name: 'Helper' })
     const many = Array.from({ length: 180 }, (_, at) => [
       [...full.with(0, String(6_001_300_000 + at)), ...more],
       line('Welder', '5'),
@@ -409,7 +413,7 @@ describe('rows', () => {
     )
     expect(made.counts).toMatchObject({ good: 1, bad: 2 })
     const fix = async (rows: object[]) => {
-      const answer = await shop.admin({
+      const answer = await factory.admin({
         method: 'PUT',
         url: `/import/api/v1/import/rows/${made.id}`,
         payload: { rows },
@@ -441,7 +445,7 @@ describe('rows', () => {
     })
     expect(
       (
-        await shop.admin({
+        await factory.admin({
           method: 'PUT',
           url: `/import/api/v1/import/rows/${made.id}`,
           payload: { rows: [{ line: 2, cells: { 99: 'x' } }] },
@@ -460,7 +464,7 @@ describe('a batch', () => {
         ['Bad one', 'many'],
       ]),
     )
-    const refused = await shop.admin({
+    const refused = await factory.admin({
       method: 'POST',
       url: `/import/api/v1/import/commit/${made.id}`,
       payload: { leave_bad: false },
@@ -474,7 +478,7 @@ describe('a batch', () => {
     const done = await work.commit(made.id, true)
     expect(done).toMatchObject({ state: 'done', counts: { created: 1, bad: 1 } })
     // The bad one is corrected afterwards and comes in by itself.
-    await shop.admin({
+    await factory.admin({
       method: 'PUT',
       url: `/import/api/v1/import/rows/${made.id}`,
       payload: { rows: [{ line: 3, cells: { 1: '4' } }] },
@@ -504,7 +508,7 @@ describe('a batch', () => {
       'address',
       'opening_date',
     ]
-    const single = await shop.make(entities.agent)
+    const single = await factory.make(entities.agent)
     const at = Number(String(single['agent_code']).slice(3))
     const code = (n: number): string => `AG-${String(at + n).padStart(4, '0')}`
     const done = await work.whole('agent', [
@@ -528,7 +532,7 @@ describe('a batch', () => {
         agent_code,
         created_by: 1,
         version: 1,
-        branch: shop.world.branch,
+        branch: factory.world.branch,
       })),
     )
     const log = await sql<{
@@ -540,11 +544,11 @@ describe('a batch', () => {
     expect(log.rows.map((entry) => entry.action)).toEqual(['agent.created', 'agent.created', 'agent.created'])
     expect(log.rows[0]?.changes).toMatchObject({ name: [null, 'One'], agent_code: [null, code(1)] })
     expect(await verifyChain(base.db, base.app.services.keys.audit)).toMatchObject({ ok: true })
-    const history = await shop.admin({ url: `/agent/api/v1/agent/history/${ids[0]}` })
+    const history = await factory.admin({ url: `/agent/api/v1/agent/history/${ids[0]}` })
     expect(history.json<{ history: { action: string }[] }>().history.map((entry) => entry.action)).toEqual([
       'agent.created',
     ])
-    const next = await shop.make(entities.agent)
+    const next = await factory.make(entities.agent)
     expect(next['agent_code']).toBe(code(4))
   })
 
@@ -558,7 +562,7 @@ describe('a batch', () => {
     expect(done.counts).toMatchObject({ created: 3 })
     const [qatar, kuwait, jordan] = (await work.rows(done.id)).map((row) => row.record_id ?? 0)
     requireStatus(
-      await shop.admin({
+      await factory.admin({
         method: 'PUT',
         url: `/country/api/v1/country/update/${qatar}`,
         payload: { nationality: 'Qatari citizen' },
@@ -566,15 +570,15 @@ describe('a batch', () => {
       }),
       200,
     )
-    await shop.make(entities.city, { name: 'Kuwait City', country: kuwait, division: undefined })
+    await factory.make(entities.city, { name: 'Kuwait City', country: kuwait, division: undefined })
     const undone = await work.undo(done.id)
     expect(undone).toMatchObject({ state: 'undone', counts: { undone: 1, kept: 2, created: 0 } })
     expect((await work.rows(done.id, 'kept')).map((row) => row.note)).toEqual([
       'It was changed after the import.',
       'Kuwait is used by 1 city.',
     ])
-    expect((await shop.admin({ url: `/country/api/v1/country/${jordan}` })).statusCode).toBe(404)
-    expect((await shop.admin({ url: `/country/api/v1/country/${kuwait}` })).statusCode).toBe(200)
+    expect((await factory.admin({ url: `/country/api/v1/country/${jordan}` })).statusCode).toBe(404)
+    expect((await factory.admin({ url: `/country/api/v1/country/${kuwait}` })).statusCode).toBe(200)
     const log = await sql<{
       action: string
     }>`select action from audit_log where module = 'country' and object_id = ${String(jordan)} order by id`.execute(
@@ -582,7 +586,7 @@ describe('a batch', () => {
     )
     expect(log.rows.map((row) => row.action)).toEqual(['country.created', 'country.deleted'])
     expect(
-      (await shop.admin({ method: 'POST', url: `/import/api/v1/import/undo/${done.id}` })).statusCode,
+      (await factory.admin({ method: 'POST', url: `/import/api/v1/import/undo/${done.id}` })).statusCode,
     ).toBe(409)
   })
 
@@ -619,7 +623,7 @@ describe('a batch', () => {
 
   it('that was to be all or nothing is taken back when a row becomes bad meanwhile', async () => {
     const made = await work.check(await work.upload('task_type', [['Name'], ['Errand'], ['Raced']]))
-    await shop.make(entities.task_type, { name: 'raced' })
+    await factory.make(entities.task_type, { name: 'raced' })
     const answer = await work.commit(made.id, false)
     expect(answer).toMatchObject({ state: 'checked', counts: { created: 0, good: 1, bad: 1 } })
     expect(await namesIn('task_type')).not.toContain('Errand')
@@ -640,7 +644,7 @@ describe('a batch', () => {
     expect(['writing', 'done']).toContain(left.state)
     expect(
       (
-        await shop.admin({
+        await factory.admin({
           method: 'POST',
           url: `/import/api/v1/import/commit/${made.id}`,
           payload: { leave_bad: false },
@@ -709,7 +713,7 @@ describe('a batch', () => {
       { state: 'created', cells: [], faults: null },
       { state: 'created', cells: [], faults: null },
     ])
-    expect((await shop.admin({ url: `/import/api/v1/import/${empty.id}` })).statusCode).toBe(404)
+    expect((await factory.admin({ url: `/import/api/v1/import/${empty.id}` })).statusCode).toBe(404)
     expect((await work.rows(young.id)).map(({ cells }) => cells)).toEqual([['Young']])
     expect(await work.undo(made.id)).toMatchObject({ state: 'undone', counts: { undone: 2 } })
     expect(await namesIn('designation')).not.toContain('Kept post')
@@ -717,11 +721,14 @@ describe('a batch', () => {
 
   it('is removed when it created nothing', async () => {
     const made = await work.upload('profession', 'Name\nNever')
-    requireStatus(await shop.admin({ method: 'DELETE', url: `/import/api/v1/import/delete/${made.id}` }), 204)
-    expect((await shop.admin({ url: `/import/api/v1/import/${made.id}` })).statusCode).toBe(404)
+    requireStatus(
+      await factory.admin({ method: 'DELETE', url: `/import/api/v1/import/delete/${made.id}` }),
+      204,
+    )
+    expect((await factory.admin({ url: `/import/api/v1/import/${made.id}` })).statusCode).toBe(404)
     const kept = await work.whole('task_type', 'Name\nForever')
     expect(
-      (await shop.admin({ method: 'DELETE', url: `/import/api/v1/import/delete/${kept.id}` })).statusCode,
+      (await factory.admin({ method: 'DELETE', url: `/import/api/v1/import/delete/${kept.id}` })).statusCode,
     ).toBe(409)
   })
 
@@ -745,16 +752,16 @@ describe('a batch', () => {
     const rows = await work.rows(done.id)
     expect(rows.map((row) => row.state)).toEqual(['created', 'bad'])
     expect(rows[1]?.faults?.[0]).toMatchObject({ key: 'passport_no', code: 'TWICE' })
-    const read = await shop.admin({ url: `/passenger/api/v1/passenger/${rows[0]?.record_id}` })
+    const read = await factory.admin({ url: `/passenger/api/v1/passenger/${rows[0]?.record_id}` })
     expect(read.json()).toMatchObject({
       full_name: 'ABDUL KARIM',
       date_of_birth: '1995-03-15',
       agreed_amount: '165000.00',
       journey_state: 'draft',
       base_plan: 'recruiting',
-      nationality: shop.world.country,
+      nationality: factory.world.country,
       payer: 'passenger',
-      branch: shop.world.branch,
+      branch: factory.world.branch,
     })
   })
 
@@ -785,7 +792,7 @@ describe('a batch', () => {
       ).rows.map(({ passenger }) => passenger)
     expect(await filesOnBoard()).toEqual(ids)
     requireStatus(
-      await shop.admin({
+      await factory.admin({
         method: 'PUT',
         url: `/passenger/api/v1/passenger/update/${ids[1]}`,
         payload: { father_name: 'ABDUL HALIM' },

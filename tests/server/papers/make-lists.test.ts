@@ -6,7 +6,7 @@ import { stopPrints } from '../../../src/server/prints/draw.ts'
 import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { makeListRoutes } from '../../../src/server/lists/routes/make-lists.ts'
 import { reportRoutes } from '../../../src/server/reports/routes/reports.ts'
-import { personOf, requireStatus, workshop, type Workshop } from '../records/factories.ts'
+import { personOf, requireStatus, recordFactory, type RecordFactory } from '../records/factories.ts'
 import { testApp, type Inject, type TestApp } from '../harness.ts'
 import { readPdf } from './read-pdf.ts'
 import type { SessionUser } from '../../../src/server/platform/session-user.ts'
@@ -19,7 +19,7 @@ const person = (role: RoleName, more: Partial<SessionUser> = {}): SessionUser =>
   return { ...one, permissions: new Set([...one.permissions, 'report.read', 'report.export']) }
 }
 let base: TestApp
-let shop: Workshop
+let factory: RecordFactory
 let admin: Inject
 let manager: Inject
 /** Sees the second branch only. */
@@ -35,12 +35,12 @@ beforeAll(async () => {
       ...recordRoutes().filter(({ path }) => !makeListRoutes.some((route) => route.path === path)),
     ],
   })
-  shop = await workshop(base, today)
+  factory = await recordFactory(base, today)
   admin = base.as(person('admin'))
   manager = base.as(person('branch-manager'))
   elsewhere = base.as(person('processing-officer', { branchId: 2, branchScope: 'own', branches: [2] }))
   for (const [at, name] of ['RAHIM UDDIN', 'KARIM MIAH', 'SALMA BEGUM'].entries()) {
-    const made = await shop.make(entities.passenger, { full_name: name, passport_no: `A0000000${at}` })
+    const made = await factory.make(entities.passenger, { full_name: name, passport_no: `A0000000${at}` })
     people.push({ id: made.id, passport: `A0000000${at}`, name })
   }
   await sql`update passenger set branch = 2 where id = ${people[2]?.id ?? 0}`.execute(base.db)
@@ -122,7 +122,7 @@ describe('rows of passengers', () => {
   it('come from all results of a search and from a visa', async () => {
     const id = await newList()
     expect((await post(admin, 'add_rows', id, { filter: { q: 'karim' } })).json()).toMatchObject({ added: 1 })
-    const visa = await shop.make(entities.visa_entry)
+    const visa = await factory.make(entities.visa_entry)
     await sql`update passenger set visa_entry = ${visa.id} where id = any(${people.slice(0, 2).map((one) => one.id)}::int4[])`.execute(
       base.db,
     )

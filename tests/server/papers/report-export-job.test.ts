@@ -16,7 +16,7 @@ import { noteExport, noteProgress } from '../../../src/server/reports/export-log
 import { reportExport } from '../../../src/server/reports/report-export-job.ts'
 import { reportRoutes } from '../../../src/server/reports/routes/reports.ts'
 import { testApp, testUser, type TestApp } from '../harness.ts'
-import { workshop } from '../records/factories.ts'
+import { recordFactory } from '../records/factories.ts'
 
 const today = '2027-01-03'
 const at = '/report/api/v1/report/agent'
@@ -30,9 +30,9 @@ beforeAll(async () => {
     env: { EXPORT_ROWS: '3' },
     routes: [...recordRoutes(), ...reportRoutes(), ...jobRoutes()],
   })
-  const shop = await workshop(base, today)
+  const factory = await recordFactory(base, today)
   await seedRights(base.db) // Runs read the rights of their user from the tables.
-  for (const name of names) await shop.make(entityOf('agent'), { name })
+  for (const name of names) await factory.make(entityOf('agent'), { name })
 })
 afterAll(() => base.close())
 

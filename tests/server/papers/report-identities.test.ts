@@ -17,7 +17,7 @@ import readXlsxFile from 'read-excel-file/node'
 import { stopPrints } from '../../../src/server/prints/draw.ts'
 import { exportReport } from '../../../src/server/reports/export-report.ts'
 import type { SessionUser } from '../../../src/server/platform/session-user.ts'
-import { workshop } from '../records/factories.ts'
+import { recordFactory } from '../records/factories.ts'
 import { testApp, testUser, type Inject, type TestApp } from '../harness.ts'
 import { readPdf } from './read-pdf.ts'
 
@@ -49,11 +49,11 @@ async function ask(report: Report, query: Record<string, string> = {}): Promise<
 beforeAll(async () => {
   const today = '2027-03-10'
   testServer = await testApp({ today })
-  const shop = await workshop(testServer, today)
-  const [one, other] = [await shop.create(entityOf('agent')), await shop.create(entityOf('agent'))]
+  const factory = await recordFactory(testServer, today)
+  const [one, other] = [await factory.create(entityOf('agent')), await factory.create(entityOf('agent'))]
   agents = [one, other]
   for (const [at, agent] of [one, one, one, other, other].entries())
-    await shop.make(entityOf('passenger'), { agent, gender: at % 2 === 0 ? 'male' : 'female' })
+    await factory.make(entityOf('passenger'), { agent, gender: at % 2 === 0 ? 'male' : 'female' })
   // Files at several places of the journey, as the matrix counts them.
   await sql`update passenger set journey_state = case when id = (select max(id) from passenger) then 'cancelled' else journey_state end, registered_at = ${`${today}T06:00:00Z`}::timestamptz`.execute(
     testServer.db,

@@ -9,7 +9,14 @@ import { uniqueRules } from '../../../src/server/records/write/unique-values.ts'
 import { registry } from '../../../src/server/composition/capabilities.ts'
 import { isWritten } from '../../../src/server/records/routes/entities.ts'
 import { recordRoutes } from '../../../src/server/composition/routes.ts'
-import { personOf, requireStatus, sampleRecord, workshop, type Workshop, type Written } from './factories.ts'
+import {
+  personOf,
+  requireStatus,
+  sampleRecord,
+  recordFactory,
+  type RecordFactory,
+  type Written,
+} from './factories.ts'
 import { testApp, type Inject, type TestApp } from '../harness.ts'
 
 const today = '2027-01-03'
@@ -30,10 +37,10 @@ interface Problem {
 }
 
 let base: TestApp
-let shop: Workshop
+let factory: RecordFactory
 beforeAll(async () => {
   base = await testApp({ today, routes: recordRoutes() })
-  shop = await workshop(base, today)
+  factory = await recordFactory(base, today)
 })
 afterAll(() => base.close())
 
@@ -62,12 +69,12 @@ const remove = (who: Inject, entity: Entity, record: Written) =>
 
 describe.each(named(many))('%s', (_name, entity) => {
   it('is created and read back as it was sent', async () => {
-    const sent = await sampleRecord(entity, shop)
-    const answer = await shop.admin({ method: 'POST', url: at(entity, 'create/'), payload: sent })
+    const sent = await sampleRecord(entity, factory)
+    const answer = await factory.admin({ method: 'POST', url: at(entity, 'create/'), payload: sent })
     requireStatus(answer, 201)
     const made = answer.json<Written>()
     expect(made.version).toBe(1)
-    const read = await shop.admin({ url: at(entity, String(made.id)) })
+    const read = await factory.admin({ url: at(entity, String(made.id)) })
     expect(read.headers.etag).toBe('"1"')
     const kept = Object.fromEntries(
       Object.entries(sent).filter(
@@ -85,25 +92,25 @@ describe.each(named(many))('%s', (_name, entity) => {
   })
 
   it('stands in its list, its search and its picker', async () => {
-    const made = await shop.make(entity)
-    const list = await shop.admin({ url: `${at(entity, 'all/')}?sort=-id&size=200` })
+    const made = await factory.make(entity)
+    const list = await factory.admin({ url: `${at(entity, 'all/')}?sort=-id&size=200` })
     const ids = list.json<Record<string, Written[]>>()[entity.plural]?.map((row) => row.id)
     expect(ids).toContain(made.id)
-    const picker = await shop.admin({ url: `${at(entity, 'without_pagination/all/')}?ids=${made.id}` })
+    const picker = await factory.admin({ url: `${at(entity, 'without_pagination/all/')}?ids=${made.id}` })
     expect(picker.json<Record<string, { label: string }[]>>()[entity.plural]?.[0]?.label).toBeTruthy()
     const searched = Object.entries(entity.fields).find(
       ([name, field]) =>
         field.searched && typeof made[name] === 'string' && made[name] !== '' && field.kind !== 'enum',
     )
     if (!searched) return
-    const found = await shop.admin({
+    const found = await factory.admin({
       url: `${at(entity, 'search/')}?keyword=${encodeURIComponent(String(made[searched[0]]))}`,
     })
     expect(found.json<Record<string, Written[]>>()[entity.plural]?.map((row) => row.id)).toContain(made.id)
   })
 
   it('says every required field that is missing', async () => {
-    const answer = await shop.admin({ method: 'POST', url: at(entity, 'create/'), payload: {} })
+    const answer = await factory.admin({ method: 'POST', url: at(entity, 'create/'), payload: {} })
     const required = Object.entries(entity.fields).filter(
       ([, field]) =>
         field.required && !field.calc && !field.virtual && field.default === undefined && !field.requiredBy,
@@ -115,9 +122,9 @@ describe.each(named(many))('%s', (_name, entity) => {
   })
 
   it('is not saved over a version nobody has seen', async () => {
-    const made = await shop.make(entity)
-    expect((await put(shop.admin, entity, made, { is_active: true }, null)).statusCode).toBe(428)
-    const stale = await put(shop.admin, entity, made, { is_active: true }, 99)
+    const made = await factory.make(entity)
+    expect((await put(factory.admin, entity, made, { is_active: true }, null)).statusCode).toBe(428)
+    const stale = await put(factory.admin, entity, made, { is_active: true }, 99)
     expect(stale.statusCode).toBe(409)
     expect(stale.json<Problem>().detail).toMatch(
       /^This record was changed by .+ at \d\d \w{3} \d{4}, \d\d:\d\d\. Reload and try again\.$/,
@@ -148,42 +155,42 @@ describe.each(named(many))('%s', (_name, entity) => {
       'is_system',
       'failed_logins',
     ]
-    const made = await shop.make(entity)
+    const made = await factory.make(entity)
     const taken: string[] = []
     for (const name of privileged.filter((one) => !entity.fields[one] || entity.fields[one].calc)) {
-      const created = await shop.admin({
+      const created = await factory.admin({
         method: 'POST',
         url: at(entity, 'create/'),
         payload: { [name]: 'x' },
       })
-      const changed = await put(shop.admin, entity, made, { [name]: 'x' })
+      const changed = await put(factory.admin, entity, made, { [name]: 'x' })
       if (created.statusCode !== 400 || changed.statusCode !== 400) taken.push(name)
     }
     expect(taken).toEqual([])
   })
 
   it('keeps its delete rule', async () => {
-    const made = await shop.make(entity)
+    const made = await factory.make(entity)
     // Of some records the matrix lets no user delete any, whatever their own rule says of drafts.
     const isMine = allowed(entity.access, 'ADM').has('delete')
     requireStatus(
-      await remove(shop.admin, entity, made),
+      await remove(factory.admin, entity, made),
       !isMine ? 403 : entity.remove === 'never' ? 409 : 204,
     )
     if (!isMine) return
     const { rows } = await sql<{
       is_deleted: boolean
-    }>`select is_deleted from ${sql.table(entity.table)} where id = ${made.id}`.execute(shop.base.db)
+    }>`select is_deleted from ${sql.table(entity.table)} where id = ${made.id}`.execute(factory.base.db)
     const left = { never: [false], soft: [true], restrict: [], hard: [], 'draft-only': [] }[entity.remove]
     expect(rows.map((row) => row.is_deleted)).toEqual(left)
-    expect((await shop.admin({ url: at(entity, String(made.id)) })).statusCode).toBe(
+    expect((await factory.admin({ url: at(entity, String(made.id)) })).statusCode).toBe(
       entity.remove === 'never' ? 200 : 404,
     )
   })
 
   it('deletes several by the rule of one', async () => {
-    const made = await shop.make(entity)
-    const answer = await shop.admin({
+    const made = await factory.make(entity)
+    const answer = await factory.admin({
       method: 'POST',
       url: at(entity, 'delete_multiple/'),
       payload: { ids: [made.id, 2_000_000_000] },
@@ -203,8 +210,8 @@ describe.each(named(many))('%s', (_name, entity) => {
   })
 
   it('is remembered with who did what', async () => {
-    const made = await shop.make(entity)
-    const history = await shop.admin({ url: at(entity, `history/${made.id}`) })
+    const made = await factory.make(entity)
+    const history = await factory.admin({ url: at(entity, `history/${made.id}`) })
     expect(history.json<{ history: { action: string; user: string }[] }>().history).toEqual([
       expect.objectContaining({ action: `${entity.name}.created`, user: 'Administrator Test' }),
     ])
@@ -219,7 +226,7 @@ describe.each(named(many.filter((entity) => uniqueRules(entity).some((rule) => !
         .filter((rule) => !rule.field.calc)
         .map((rule) => [rule.names.join(' + '), rule] as const),
     )('has %s once', async (_names, rule) => {
-      const sample = await sampleRecord(entity, shop)
+      const sample = await sampleRecord(entity, factory)
       const when = Object.fromEntries(
         Object.entries(rule.field.uniqueWhen ?? {})
           .filter(([name]) => !entity.fields[name]?.calc)
@@ -227,7 +234,7 @@ describe.each(named(many.filter((entity) => uniqueRules(entity).some((rule) => !
       )
       // A value that is not needed is left out of samples; a text that fits its pattern is found in another sample's way.
       if (sample[rule.name] === undefined && !(rule.name in when)) return
-      const made = await shop.admin({
+      const made = await factory.admin({
         method: 'POST',
         url: at(entity, 'create/'),
         payload: { ...sample, ...when },
@@ -236,10 +243,10 @@ describe.each(named(many.filter((entity) => uniqueRules(entity).some((rule) => !
       const same = Object.fromEntries(
         rule.names.map((name) => [name, first ? first[name] : { ...sample, ...when }[name]]),
       )
-      const second = await shop.admin({
+      const second = await factory.admin({
         method: 'POST',
         url: at(entity, 'create/'),
-        payload: { ...(await sampleRecord(entity, shop)), ...when, ...same },
+        payload: { ...(await sampleRecord(entity, factory)), ...when, ...same },
       })
       requireStatus(second, 409)
       const error = second.json<Problem>().errors?.find((one) => one.pointer === `/${rule.name}`)
@@ -257,7 +264,7 @@ describe.each(named(listed))('the list of %s', (_name, entity) => {
   it('can be sorted and filtered by each of its columns', async () => {
     const wrong: string[] = []
     const ask = async (query: string) => {
-      const answer = await shop.admin({ url: `${at(entity, 'all/')}?${query}` })
+      const answer = await factory.admin({ url: `${at(entity, 'all/')}?${query}` })
       if (answer.statusCode !== 200) wrong.push(`${query}: ${answer.body}`)
       return answer.json<{ next?: string }>()
     }
@@ -272,8 +279,8 @@ describe.each(named(listed))('the list of %s', (_name, entity) => {
   })
 
   it('refuses columns it does not have', async () => {
-    expect((await shop.admin({ url: `${at(entity, 'all/')}?sort=id;drop` })).statusCode).toBe(422)
-    expect((await shop.admin({ url: `${at(entity, 'all/')}?f.nothing=is:1` })).statusCode).toBe(400)
+    expect((await factory.admin({ url: `${at(entity, 'all/')}?sort=id;drop` })).statusCode).toBe(422)
+    expect((await factory.admin({ url: `${at(entity, 'all/')}?f.nothing=is:1` })).statusCode).toBe(400)
   })
 })
 
@@ -335,7 +342,7 @@ function mayByMatrix(entity: Entity, code: (typeof roles)[number]['code'], actio
 
 describe.each(roles.map((role) => [role.title, role] as const))('%s', (_title, role) => {
   it('may do with each record what the matrix says, and nothing else', async () => {
-    const who = shop.base.as(personOf(role.name))
+    const who = factory.base.as(personOf(role.name))
     const wrong: string[] = []
     for (const entity of listed) {
       for (const { action, call } of operations(entity)) {
@@ -353,9 +360,9 @@ describe.each(named(many.filter((entity) => entity.branchScoped)))(
   '%s of another branch',
   (_name, entity) => {
     it('does not exist for a user who sees only their own branch', async () => {
-      const made = await shop.make(entity)
-      const stranger = shop.base.as(
-        personOf('admin', { branchId: shop.world.otherBranch, branchScope: 'own' }),
+      const made = await factory.make(entity)
+      const stranger = factory.base.as(
+        personOf('admin', { branchId: factory.world.otherBranch, branchScope: 'own' }),
       )
       expect((await stranger({ url: at(entity, String(made.id)) })).statusCode).toBe(404)
       expect((await put(stranger, entity, made, { is_active: false })).statusCode).toBe(404)
@@ -369,7 +376,7 @@ describe.each(named(many.filter((entity) => entity.branchScoped)))(
 )
 
 /** Counts what is sent to the database; every connection is watched from its first use. */
-function watchStatements(pool: Workshop['base']['database']['pool']): { n: number } {
+function watchStatements(pool: RecordFactory['base']['database']['pool']): { n: number } {
   const seen = { n: 0 }
   const watched = new WeakSet<object>()
   pool.on('acquire', (client) => {
@@ -388,17 +395,17 @@ function watchStatements(pool: Workshop['base']['database']['pool']): { n: numbe
 
 describe('statements per request', () => {
   it('at most three for a list and five for a record', async () => {
-    const seen = watchStatements(shop.base.database.pool)
+    const seen = watchStatements(factory.base.database.pool)
     const count = async (url: string): Promise<number> => {
       seen.n = 0
-      await shop.admin({ url })
+      await factory.admin({ url })
       return seen.n
     }
     const wrong: string[] = []
     for (const entity of listed) {
       const list = await count(at(entity, 'all/?q=sample&sort=-id'))
       if (list === 0 || list > 3) wrong.push(`${entity.name} list: ${list}`)
-      const made = many.includes(entity) ? await shop.make(entity) : null
+      const made = many.includes(entity) ? await factory.make(entity) : null
       const record = made ? await count(at(entity, String(made.id))) : 1
       if (record === 0 || record > 5) wrong.push(`${entity.name} record: ${record}`)
     }

@@ -6,12 +6,12 @@ import { fold, searchSql } from '../../../src/server/records/read/search-text.ts
 import { csvCell, harmless } from '../../../src/server/platform/sheets/export-cells.ts'
 import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { passengerSearchRoutes } from '../../../src/server/passengers/passenger-search.ts'
-import { personOf, requireStatus, workshop, type Workshop } from './factories.ts'
+import { personOf, requireStatus, recordFactory, type RecordFactory } from './factories.ts'
 import { testApp, type TestApp } from '../harness.ts'
 
 const today = '2027-01-03'
 let base: TestApp
-let shop: Workshop
+let factory: RecordFactory
 const agents = '/agent/api/v1/agent'
 const agentEntity = entityOf('agent')
 
@@ -31,13 +31,13 @@ interface List {
 
 beforeAll(async () => {
   base = await testApp({ today, routes: [...recordRoutes(), ...passengerSearchRoutes] })
-  shop = await workshop(base, today)
+  factory = await recordFactory(base, today)
   for (const [at, name] of ['İbrahim Çelik', 'Abdur Rahman', 'Zoë Müller', 'Karim 100%', 'Ab'].entries())
-    await shop.make(agentEntity, { name, nid_no: `199000000000${at}` })
+    await factory.make(agentEntity, { name, nid_no: `199000000000${at}` })
 })
 afterAll(() => base.close())
 
-const list = async (query: string, who = shop.admin): Promise<List> => {
+const list = async (query: string, who = factory.admin): Promise<List> => {
   const answer = await who({ url: `${agents}/all/?${query}` })
   requireStatus(answer, 200, query)
   return answer.json<List>()
@@ -48,7 +48,7 @@ const names = async (query: string): Promise<string[]> =>
 describe('a picker', () => {
   it('finds a row of the product by the name its reader reads, and by the stored one', async () => {
     const countries = '/country/api/v1/country'
-    await shop.make(entityOf('country'), { name: 'Turkey', iso2: 'TR' })
+    await factory.make(entityOf('country'), { name: 'Turkey', iso2: 'TR' })
     const found = async (language: 'en' | 'tr' | 'ar', typed: string): Promise<string[]> => {
       const who = base.as(personOf('admin', { language }))
       const answer = await who({ url: `${countries}/without_pagination/all/?q=${encodeURIComponent(typed)}` })
@@ -147,7 +147,7 @@ describe('filtering', () => {
     'sort=password',
     'next=abc',
   ])('refuses %s', async (query) => {
-    expect((await shop.admin({ url: `${agents}/all/?${query}` })).statusCode).toBe(422)
+    expect((await factory.admin({ url: `${agents}/all/?${query}` })).statusCode).toBe(422)
   })
 })
 
@@ -169,7 +169,7 @@ describe('paging', () => {
 
   it('refuses a cursor of another order', async () => {
     const { next } = await list('sort=name&size=1')
-    expect((await shop.admin({ url: `${agents}/all/?sort=-name&next=${next}` })).statusCode).toBe(422)
+    expect((await factory.admin({ url: `${agents}/all/?sort=-name&next=${next}` })).statusCode).toBe(422)
   })
 })
 
@@ -197,7 +197,7 @@ describe('what a role may not see', () => {
       headers: { 'if-match': `"${version}"` },
     })
     requireStatus(saved, 200)
-    expect((await shop.admin({ url: `${agents}/${id}` })).json()).toMatchObject({
+    expect((await factory.admin({ url: `${agents}/${id}` })).json()).toMatchObject({
       nid_no: '1990000000002',
       address: 'New Road 5',
     })
@@ -208,8 +208,8 @@ describe('an officer limited to some agents', () => {
   it('sees these agents and their passengers only', async () => {
     const [mine, other] = (await list('sort=name&size=2')).agents
     const passenger = entityOf('passenger')
-    const own = await shop.make(passenger, { agent: mine?.id })
-    const foreign = await shop.make(passenger, { agent: other?.id })
+    const own = await factory.make(passenger, { agent: mine?.id })
+    const foreign = await factory.make(passenger, { agent: other?.id })
     const officer = base.as(personOf('agent-relations', { agentScope: [mine?.id ?? 0] }))
     expect((await list('', officer)).agents.map((agent) => agent.id)).toEqual([mine?.id])
     expect((await officer({ url: `/passenger/api/v1/passenger/${own.id}` })).statusCode).toBe(200)
@@ -227,14 +227,14 @@ describe('the picker', () => {
   })
 
   it('narrows to what the form depends on', async () => {
-    const thanas = await shop.admin({
-      url: `/thana/api/v1/thana/without_pagination/all/?city=${shop.world.city}`,
+    const thanas = await factory.admin({
+      url: `/thana/api/v1/thana/without_pagination/all/?city=${factory.world.city}`,
     })
     expect(thanas.json<{ thanas: { label: string }[] }>().thanas.map((thana) => thana.label)).toEqual([
       'Tejgaon, Dhaka',
     ])
     expect(
-      (await shop.admin({ url: '/thana/api/v1/thana/without_pagination/all/?city=9999' })).json(),
+      (await factory.admin({ url: '/thana/api/v1/thana/without_pagination/all/?city=9999' })).json(),
     ).toEqual({ thanas: [] })
   })
 })
@@ -252,9 +252,9 @@ describe('codes of a large table', () => {
 
   it('are found by their beginning, however it is typed, and a sign that stands for others is itself', async () => {
     for (const passport_no of ['BX0700001', 'BX0700002', 'BX0800001'])
-      await shop.make(passengers, { passport_no })
+      await factory.make(passengers, { passport_no })
     const found = async (typed: string) => {
-      const answer = await shop.admin({
+      const answer = await factory.admin({
         url: `/passenger/api/v1/passenger/all/?f.passport_no=${encodeURIComponent(`starts:${typed}`)}&sort=passport_no`,
       })
       requireStatus(answer, 200, typed)
@@ -283,9 +283,12 @@ describe('codes of a large table', () => {
 
 describe('a passenger', () => {
   it('is found by id, passport, phone or not at all', async () => {
-    const made = await shop.make(entityOf('passenger'), { passport_no: 'A12345678', mobile: '01812345678' })
+    const made = await factory.make(entityOf('passenger'), {
+      passport_no: 'A12345678',
+      mobile: '01812345678',
+    })
     const by = async (query: string) =>
-      (await shop.admin({ url: `/passenger/api/v1/passenger/search_by/?${query}` })).json<{
+      (await factory.admin({ url: `/passenger/api/v1/passenger/search_by/?${query}` })).json<{
         passengers: { id: number }[]
         message?: string
       }>()
@@ -301,10 +304,10 @@ describe('a passenger', () => {
         found: expect.arrayContaining([made.id]),
       })
     expect((await by('passport_no=ZZ9')).message).toBe("No passenger found for 'ZZ9'.")
-    const typed = await shop.admin({ url: '/passenger/api/v1/passenger/by_type/recruiting' })
+    const typed = await factory.admin({ url: '/passenger/api/v1/passenger/by_type/recruiting' })
     expect(typed.json<{ passengers: { id: number }[] }>().passengers.map((one) => one.id)).toContain(made.id)
     expect(
-      (await shop.admin({ url: '/passenger/api/v1/passenger/by_type/umrah' })).json<{
+      (await factory.admin({ url: '/passenger/api/v1/passenger/by_type/umrah' })).json<{
         passengers: unknown[]
       }>().passengers,
     ).toEqual([])
@@ -313,7 +316,7 @@ describe('a passenger', () => {
 
 describe('an export', () => {
   it('has the rows and columns of the list, with a byte order mark', async () => {
-    const answer = await shop.admin({
+    const answer = await factory.admin({
       url: `${agents}/export/?format=csv&q=zoe&columns=name,city,opening_date,credit_limit`,
     })
     expect(answer.headers['content-disposition']).toBe('attachment; filename="agents-2027-01-03.csv"')
@@ -329,7 +332,7 @@ describe('an export', () => {
   })
 
   it('gives a sheet', async () => {
-    const answer = await shop.admin({ url: `${agents}/export/?format=xlsx` })
+    const answer = await factory.admin({ url: `${agents}/export/?format=xlsx` })
     requireStatus(answer, 200)
     expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK')
   })

@@ -5,15 +5,22 @@ import { verifyPassword } from '../../../src/server/access/password.ts'
 import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { personalRoutes } from '../../../src/server/records/routes/personal.ts'
 import { recordCheckRoutes } from '../../../src/server/records/routes/record-checks.ts'
-import { personOf, requireStatus, sampleRecord, workshop, type Workshop, type Written } from './factories.ts'
+import {
+  personOf,
+  requireStatus,
+  sampleRecord,
+  recordFactory,
+  type RecordFactory,
+  type Written,
+} from './factories.ts'
 import { testApp, type Inject, type TestApp } from '../harness.ts'
 
 const today = '2027-01-03'
 let base: TestApp
-let shop: Workshop
+let factory: RecordFactory
 beforeAll(async () => {
   base = await testApp({ today, routes: [...recordRoutes(), ...recordCheckRoutes, ...personalRoutes] })
-  shop = await workshop(base, today)
+  factory = await recordFactory(base, today)
 })
 afterAll(() => base.close())
 
@@ -24,16 +31,21 @@ interface Refusal {
 }
 
 const make = (name: string, more: Record<string, unknown> = {}): Promise<Written> =>
-  shop.make(entityOf(name), more)
+  factory.make(entityOf(name), more)
 const read = async (name: string, id: number): Promise<Written> =>
-  (await shop.admin({ url: `/${name}/api/v1/${name}/${id}` })).json<Written>()
-const post = async (name: string, more: Record<string, unknown>, who: Inject = shop.admin) =>
+  (await factory.admin({ url: `/${name}/api/v1/${name}/${id}` })).json<Written>()
+const post = async (name: string, more: Record<string, unknown>, who: Inject = factory.admin) =>
   who({
     method: 'POST',
     url: `/${name}/api/v1/${name}/create/`,
-    payload: { ...(await sampleRecord(entityOf(name), shop)), ...more },
+    payload: { ...(await sampleRecord(entityOf(name), factory)), ...more },
   })
-const put = async (name: string, id: number, payload: Record<string, unknown>, who: Inject = shop.admin) => {
+const put = async (
+  name: string,
+  id: number,
+  payload: Record<string, unknown>,
+  who: Inject = factory.admin,
+) => {
   const { version } = await read(name, id)
   return who({
     method: 'PUT',
@@ -42,7 +54,7 @@ const put = async (name: string, id: number, payload: Record<string, unknown>, w
     headers: { 'if-match': `"${version}"` },
   })
 }
-const remove = async (name: string, id: number, who: Inject = shop.admin) => {
+const remove = async (name: string, id: number, who: Inject = factory.admin) => {
   const { version } = await read(name, id)
   return who({
     method: 'DELETE',
@@ -79,7 +91,7 @@ describe('a value that must stand once', () => {
   it('is refused with its own sentence when two people save it at the same moment', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
-        post('city', { name: 'Cumilla', country: shop.world.country, division: 'Chattogram' }),
+        post('city', { name: 'Cumilla', country: factory.world.country, division: 'Chattogram' }),
       ),
     )
     expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([
@@ -110,13 +122,18 @@ describe('a reference', () => {
     const passengerIn = async (branch: number) => {
       const { rows } = await sql<{
         id: number
-      }>`insert into passenger (branch, passenger_type, full_name, gender) values (${branch}, ${shop.world.passengerType}, 'MD ELSEWHERE', 'male') returning id`.execute(
+      }>`insert into passenger (branch, passenger_type, full_name, gender) values (${branch}, ${factory.world.passengerType}, 'MD ELSEWHERE', 'male') returning id`.execute(
         base.database.db,
       )
       return rows[0]?.id ?? 0
     }
-    const [here, there] = [await passengerIn(shop.world.branch), await passengerIn(shop.world.otherBranch)]
-    const manager = base.as(personOf('branch-manager', { branchId: shop.world.branch, branchScope: 'own' }))
+    const [here, there] = [
+      await passengerIn(factory.world.branch),
+      await passengerIn(factory.world.otherBranch),
+    ]
+    const manager = base.as(
+      personOf('branch-manager', { branchId: factory.world.branch, branchScope: 'own' }),
+    )
     const found = async (answer: ReturnType<Inject>) =>
       (await answer).json<Refusal>().errors?.map(({ pointer, message }) => `${pointer} ${message}`)
     const unknown = 'Select a Passenger from the list.'
@@ -136,7 +153,7 @@ describe('a reference', () => {
   it('outside the agents a person is limited to does not exist for them', async () => {
     const [own, other] = [await make('agent'), await make('agent')]
     const relations = base.as(
-      personOf('agent-relations', { branchId: shop.world.branch, agentScope: [own.id] }),
+      personOf('agent-relations', { branchId: factory.world.branch, agentScope: [own.id] }),
     )
     expect((await post('complain', { agent: own.id }, relations)).statusCode).toBe(201)
     expect(
@@ -164,7 +181,7 @@ describe('a reference', () => {
           gender: 'male',
           quantity: 3,
           basic_salary: '120',
-          salary_currency: shop.world.currency,
+          salary_currency: factory.world.currency,
           food: 'free',
           accommodation: 'free',
           air_ticket: 'employer',
@@ -249,26 +266,28 @@ describe('people who sign in', () => {
 
   it('do not change their own role, nor delete themselves', async () => {
     const role = await make('role', { rank: 50, access_level: 'admin' })
-    expect(await said(put('user', shop.world.user, { role: role.id }))).toBe(
+    expect(await said(put('user', factory.world.user, { role: role.id }))).toBe(
       'You cannot change your own role.',
     )
-    expect(await said(remove('user', shop.world.user))).toBe('You cannot delete your own account.')
+    expect(await said(remove('user', factory.world.user))).toBe('You cannot delete your own account.')
   })
 
   it('always keep one admin', async () => {
     const helper = base.as(personOf('admin', { id: 30 }))
     await sql`update app_user set is_active = false where id > 1000`.execute(base.db)
-    expect(await said(put('user', shop.world.user, { is_active: false }, helper))).toBe(
+    expect(await said(put('user', factory.world.user, { is_active: false }, helper))).toBe(
       'At least one active admin must remain.',
     )
-    expect(await said(remove('user', shop.world.user, helper))).toBe('At least one active admin must remain.')
+    expect(await said(remove('user', factory.world.user, helper))).toBe(
+      'At least one active admin must remain.',
+    )
   })
 
   it('are managed only by a user above them', async () => {
     const manager = base.as(
       personOf('branch-manager', { permissions: new Set(['user.create', 'user.update', 'user.read']) }),
     )
-    const { adminRole } = shop.world
+    const { adminRole } = factory.world
     expect(await said(post('user', { role: adminRole }, manager))).toBe(
       'Only an admin can assign the role admin.',
     )
@@ -279,7 +298,7 @@ describe('people who sign in', () => {
 
   it('are asked for before they are saved', async () => {
     const user = await make('user', { email: 'rahima@example.test' })
-    const check = async (query: string) => (await shop.admin({ url: `/user/api/v1/user/${query}` })).json()
+    const check = async (query: string) => (await factory.admin({ url: `/user/api/v1/user/${query}` })).json()
     expect(await check('check_email/?email=RAHIMA@example.test')).toEqual({ exists: true })
     expect(await check(`check_email/${user.id}?email=rahima@example.test`)).toEqual({ exists: false })
     expect(
@@ -292,9 +311,9 @@ describe('people who sign in', () => {
 
 describe('roles and menus', () => {
   it('of the system stay', async () => {
-    expect(await said(remove('role', shop.world.adminRole))).toBe('System roles cannot be deleted.')
+    expect(await said(remove('role', factory.world.adminRole))).toBe('System roles cannot be deleted.')
     expect(
-      (await put('role', shop.world.adminRole, { name: 'boss' })).json<Refusal>().errors?.[0]?.message,
+      (await put('role', factory.world.adminRole, { name: 'boss' })).json<Refusal>().errors?.[0]?.message,
     ).toBe('The name of a system role cannot be changed.')
   })
 
@@ -308,16 +327,16 @@ describe('roles and menus', () => {
       'A menu item cannot be its own parent.',
     )
     requireStatus(await remove('menu_item', one.id), 204)
-    expect((await shop.admin({ url: `/menu_item/api/v1/menu_item/${three.id}` })).statusCode).toBe(404)
+    expect((await factory.admin({ url: `/menu_item/api/v1/menu_item/${three.id}` })).statusCode).toBe(404)
   })
 
   it('tick the parents of a ticked child, and keep User Config for the admin', async () => {
     const group = await make('menu_item', { type: 'group', item_id: 'user-config-g', url: undefined })
     const child = await make('menu_item', { parent: group.id })
-    const given = await make('role_menu', { role: shop.world.adminRole, menu_item: child.id })
+    const given = await make('role_menu', { role: factory.world.adminRole, menu_item: child.id })
     const { rows } = await sql<{
       id: number
-    }>`select id from role_menu where role = ${shop.world.adminRole} and menu_item = ${group.id}`.execute(
+    }>`select id from role_menu where role = ${factory.world.adminRole} and menu_item = ${group.id}`.execute(
       base.db,
     )
     expect(rows).toHaveLength(1)
@@ -357,7 +376,7 @@ describe('masters', () => {
     await sql`update passenger set office_serial = 'DHK-R-2027-0001' where id = ${passenger.id}`.execute(
       base.db,
     )
-    expect(await said(put('branch', shop.world.branch, { code: 'XYZ' }))).toBe(
+    expect(await said(put('branch', factory.world.branch, { code: 'XYZ' }))).toBe(
       'The branch code is already used in office serials.',
     )
   })
@@ -380,7 +399,7 @@ describe('a passenger file', () => {
       journey_state: 'draft',
       base_plan: 'recruiting',
       is_worker: true,
-      nationality: shop.world.country,
+      nationality: factory.world.country,
     })
   })
 
@@ -391,7 +410,7 @@ describe('a passenger file', () => {
       status: 409,
       detail: `Passport C00000001 is already registered: #${made.id} KARIM UDDIN, .`,
     })
-    const check = await shop.admin({
+    const check = await factory.admin({
       url: '/passenger/api/v1/passenger/check_passport_no/?passport_no=c00000001',
     })
     expect(check.json()).toMatchObject({ exists: true, passenger: { id: made.id }, can_reregister: false })
@@ -540,7 +559,7 @@ describe('a passenger file', () => {
 describe('a visa number', () => {
   it('says how many are left', async () => {
     const visa = await make('visa_entry', { visa_no: '7000000001' })
-    const answer = await shop.admin({ url: '/visa_entry/api/v1/visa_entry/check_quantity/7000000001' })
+    const answer = await factory.admin({ url: '/visa_entry/api/v1/visa_entry/check_quantity/7000000001' })
     expect(answer.json()).toMatchObject({
       id: visa.id,
       visa_no: '7000000001',
@@ -549,12 +568,12 @@ describe('a visa number', () => {
       available: 1,
       lines: [{ quantity: 1, available: 1 }],
     })
-    expect((await shop.admin({ url: '/visa_entry/api/v1/visa_entry/check_quantity/none' })).statusCode).toBe(
-      404,
-    )
-    expect((await shop.admin({ url: '/visa_entry/api/v1/visa_entry/check_ksa/7000000001' })).statusCode).toBe(
-      404,
-    )
+    expect(
+      (await factory.admin({ url: '/visa_entry/api/v1/visa_entry/check_quantity/none' })).statusCode,
+    ).toBe(404)
+    expect(
+      (await factory.admin({ url: '/visa_entry/api/v1/visa_entry/check_ksa/7000000001' })).statusCode,
+    ).toBe(404)
   })
 })
 
@@ -563,9 +582,9 @@ describe('what users keep for themselves', () => {
     const other = base.as(personOf('auditor'))
     const view = { list: 'agent', name: 'My agents', query: 'f.name=contains:a' }
     const saved = (
-      await shop.admin({ method: 'POST', url: '/saved_view/api/v1/saved_view/create/', payload: view })
+      await factory.admin({ method: 'POST', url: '/saved_view/api/v1/saved_view/create/', payload: view })
     ).json<{ id: string }>()
-    expect((await shop.admin({ url: '/saved_view/api/v1/saved_view/all/?list=agent' })).json()).toEqual({
+    expect((await factory.admin({ url: '/saved_view/api/v1/saved_view/all/?list=agent' })).json()).toEqual({
       saved_views: [{ ...view, id: saved.id }],
     })
     expect((await other({ url: '/saved_view/api/v1/saved_view/all/' })).json()).toEqual({ saved_views: [] })
@@ -577,39 +596,39 @@ describe('what users keep for themselves', () => {
       (await other({ method: 'DELETE', url: `/saved_view/api/v1/saved_view/delete/${saved.id}` })).statusCode,
     ).toBe(404)
     requireStatus(
-      await shop.admin({ method: 'DELETE', url: `/saved_view/api/v1/saved_view/delete/${saved.id}` }),
+      await factory.admin({ method: 'DELETE', url: `/saved_view/api/v1/saved_view/delete/${saved.id}` }),
       204,
     )
   })
 
   it('holds drafts and columns', async () => {
     const draft = '/draft/api/v1/draft/passenger-new'
-    expect((await shop.admin({ url: draft })).json()).toEqual({ draft: null })
+    expect((await factory.admin({ url: draft })).json()).toEqual({ draft: null })
     requireStatus(
-      await shop.admin({ method: 'PUT', url: draft, payload: { value: { full_name: 'HALF' } } }),
+      await factory.admin({ method: 'PUT', url: draft, payload: { value: { full_name: 'HALF' } } }),
       200,
     )
-    expect((await shop.admin({ url: draft })).json()).toMatchObject({
+    expect((await factory.admin({ url: draft })).json()).toMatchObject({
       draft: { value: { full_name: 'HALF' } },
     })
     // The user who uses the same browser next sees nothing of it.
     expect((await base.as(personOf('auditor'))({ url: draft })).json()).toEqual({ draft: null })
-    requireStatus(await shop.admin({ method: 'DELETE', url: draft }), 204)
+    requireStatus(await factory.admin({ method: 'DELETE', url: draft }), 204)
     const mine = '/column_setting/api/v1/column_setting/mine/agent'
     expect(
       await said(
-        shop.admin({ method: 'PUT', url: mine, payload: { columns: [{ key: 'name', visible: false }] } }),
+        factory.admin({ method: 'PUT', url: mine, payload: { columns: [{ key: 'name', visible: false }] } }),
       ),
     ).toBe('Show at least one column.')
     requireStatus(
-      await shop.admin({
+      await factory.admin({
         method: 'PUT',
         url: mine,
         payload: { columns: [{ key: 'name', visible: true, width: 200 }] },
       }),
       200,
     )
-    expect((await shop.admin({ url: mine })).json()).toEqual({
+    expect((await factory.admin({ url: mine })).json()).toEqual({
       columns: [{ key: 'name', visible: true, width: 200 }],
     })
   })

@@ -40,7 +40,7 @@ export interface World {
   currency: number
   user: number
   adminRole: number
-  /** A group and an account for samples; 0 until a workshop made them, so that the default chart still finds an empty agency. */
+  /** A group and an account for samples; 0 until a factory made them, so that the default chart still finds an empty agency. */
   group: number
   account: number
   bank: number
@@ -458,7 +458,7 @@ export function requireStatus(answer: LightMyRequestResponse, status: number, wh
 }
 
 /** Everything a catalogue test needs of a running server. */
-export interface Workshop extends Sampler {
+export interface RecordFactory extends Sampler {
   base: TestApp
   admin: Inject
   /** Creates a record through the API, as the administrator unless another person sends it. */
@@ -475,35 +475,35 @@ export const uploadAs = async (db: Db, user: number, module: string): Promise<st
 }
 
 /** Samples as one person sends them: files and lists belong to their maker, so the person makes those. */
-export const samplerOf = (shop: Workshop, person: SessionUser): Sampler => ({
-  ...shop,
+export const samplerOf = (factory: RecordFactory, person: SessionUser): Sampler => ({
+  ...factory,
   create: async (entity, more) =>
-    (await shop.make(entity, more, entity.access === 'LIST' ? shop.base.as(person) : shop.admin)).id,
-  upload: (module) => uploadAs(shop.base.database.db, person.id, module),
+    (await factory.make(entity, more, entity.access === 'LIST' ? factory.base.as(person) : factory.admin)).id,
+  upload: (module) => uploadAs(factory.base.database.db, person.id, module),
 })
 
-export async function workshop(base: TestApp, today: string): Promise<Workshop> {
+export async function recordFactory(base: TestApp, today: string): Promise<RecordFactory> {
   countFromStart()
   const made = await makeWorld(base.database)
   const world: World = { ...made, ...(await makeAccounts(base.database.db)) }
   const person = personOf('admin')
   const admin = base.as(person)
-  const shop: Workshop = {
+  const factory: RecordFactory = {
     base,
     admin,
     world,
     today,
-    create: async (entity, more) => (await shop.make(entity, more)).id,
+    create: async (entity, more) => (await factory.make(entity, more)).id,
     upload: (module) => uploadAs(base.database.db, person.id, module),
     make: async (entity, more = {}, send = admin) => {
       const answer = await send({
         method: 'POST',
         url: `/${entity.name}/api/v1/${entity.name}/create/`,
-        payload: { ...(await sampleRecord(entity, shop)), ...more },
+        payload: { ...(await sampleRecord(entity, factory)), ...more },
       })
       requireStatus(answer, 201, `creating ${entity.name}`)
       return answer.json<Written>()
     },
   }
-  return shop
+  return factory
 }

@@ -13,20 +13,20 @@ import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { jobRoutes } from '../../../src/server/composition/job-routes.ts'
 import { seedRights } from '../../../src/server/composition/seed/rights.ts'
 import { writeXlsx } from '../../../src/server/platform/sheets/write-xlsx.ts'
-import { personOf, requireStatus, workshop, type Workshop } from './factories.ts'
+import { personOf, requireStatus, recordFactory, type RecordFactory } from './factories.ts'
 import { testApp, type TestApp } from '../harness.ts'
 
 const today = '2027-01-03'
 const agents = '/agent/api/v1/agent'
 let base: TestApp
-let shop: Workshop
+let factory: RecordFactory
 beforeAll(async () => {
   base = await testApp({ today, routes: [...recordRoutes(), ...jobRoutes()] })
-  shop = await workshop(base, today)
+  factory = await recordFactory(base, today)
   // Runs read the rights of their user from the tables.
   await seedRights(base.db)
   for (const name of ['Abdur Rahman', 'Zoë Müller', 'Karim 100%', 'Ab'])
-    await shop.make(entityOf('agent'), { name })
+    await factory.make(entityOf('agent'), { name })
 })
 afterAll(() => base.close())
 
@@ -35,7 +35,7 @@ const byJob = async (
   entity: string,
   order: Record<string, string>,
 ): Promise<{ bytes: Buffer; result: unknown }> => {
-  const started = await shop.admin({
+  const started = await factory.admin({
     method: 'POST',
     url: `/${entity}/api/v1/${entity}/export_job/`,
     payload: order,
@@ -43,14 +43,14 @@ const byJob = async (
   requireStatus(started, 202, started.body)
   await drainQueue(base.app.services, jobs)
   const { run } = started.json<{ run: number }>()
-  const ended = (await shop.admin({ url: `/job/api/v1/job/run/${run}/` })).json<{
+  const ended = (await factory.admin({ url: `/job/api/v1/job/run/${run}/` })).json<{
     state: string
     error: string | null
     result: unknown
   }>()
   expect({ state: ended.state, error: ended.error }).toEqual({ state: 'done', error: null })
   return {
-    bytes: (await shop.admin({ url: `/job/api/v1/job/file/${run}/` })).rawPayload,
+    bytes: (await factory.admin({ url: `/job/api/v1/job/file/${run}/` })).rawPayload,
     result: ended.result,
   }
 }
@@ -62,10 +62,10 @@ it('as a job is the same file as the answer, and is noted in the log', async () 
     await byJob('agent', { format: 'xlsx', ...Object.fromEntries(new URLSearchParams(question)) }),
   ]
   expect(csv.bytes.toString()).toBe(
-    (await shop.admin({ url: `${agents}/export/?format=csv&${question}` })).body,
+    (await factory.admin({ url: `${agents}/export/?format=csv&${question}` })).body,
   )
   expect(
-    xlsx.bytes.equals((await shop.admin({ url: `${agents}/export/?format=xlsx&${question}` })).rawPayload),
+    xlsx.bytes.equals((await factory.admin({ url: `${agents}/export/?format=xlsx&${question}` })).rawPayload),
   ).toBe(true)
   const rows = await readSheet(xlsx.bytes)
   expect(rows.slice(0, 2)).toEqual([
@@ -87,7 +87,7 @@ it('of more rows than one answer takes says the way on, and the job writes all o
   }>`select count(*)::int as n from profession where is_active`.execute(base.db)
   const all = rows[0]?.n ?? 0
   expect(all).toBeGreaterThan(mostRows)
-  const refused = await shop.admin({ url: '/profession/api/v1/profession/export/' })
+  const refused = await factory.admin({ url: '/profession/api/v1/profession/export/' })
   expect(refused.json()).toMatchObject({
     code: 'limit.exportRows',
     detail: expect.stringContaining('export_job'),
@@ -105,7 +105,7 @@ async function answeredDuring(work: Promise<unknown>, enough: number): Promise<n
   const ended = work.finally(() => void (isOver = true))
   let answered = 0
   while (!isOver && answered < enough) {
-    const { statusCode } = await shop.admin({ url: `${agents}/all?size=5` })
+    const { statusCode } = await factory.admin({ url: `${agents}/all?size=5` })
     if (statusCode === 200 && !isOver) answered += 1
   }
   await ended
@@ -118,7 +118,7 @@ it.each(['csv', 'xlsx'])(
     const asked = '/profession/api/v1/profession/export/?f.skill_class=is:skilled&f.name=contains:Trade%20'
     // One of the trades of the test before is left out, so that the others fit into one answer.
     await sql`update profession set is_active = false where name = 'Trade 1'`.execute(base.db)
-    const whole = shop.admin({ url: `${asked}&format=${format}` })
+    const whole = factory.admin({ url: `${asked}&format=${format}` })
     expect(await answeredDuring(whole, 21)).toBe(21)
     expect((await whole).statusCode).toBe(200)
     expect(await answeredDuring(byJob('profession', { format }), 21)).toBe(21)
@@ -153,7 +153,7 @@ it('of many rows leaves the server free to answer others while it is written', a
     if (read < batches) setImmediate(turn)
   }
   setImmediate(turn)
-  const answered = shop.admin({ url: `${agents}/all/` }).then(({ statusCode }) => ({ statusCode, read }))
+  const answered = factory.admin({ url: `${agents}/all/` }).then(({ statusCode }) => ({ statusCode, read }))
   await writeXlsx(
     [
       {
@@ -206,7 +206,7 @@ it.each([
 ] as const)(
   'in %s it says names, choices and the next action as the list does',
   async (language, names, values) => {
-    const made = await shop.make(entityOf('passenger'), { marital_status: 'single' })
+    const made = await factory.make(entityOf('passenger'), { marital_status: 'single' })
     await sql`update passenger set next_action = 'Visa: allot the visa' where id = ${made.id}`.execute(
       base.db,
     )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formContentCodes, unknownPlaceholder } from '../../../src/domain/documents/form-contents.ts'
 import { entityOf } from '../../../src/domain/entities.ts'
 import { recordRoutes } from '../../../src/server/composition/routes.ts'
-import { personOf, sampleRecord, workshop, type Workshop, type Written } from './factories.ts'
+import { personOf, sampleRecord, recordFactory, type RecordFactory, type Written } from './factories.ts'
 import { testApp, type Inject, type TestApp } from '../harness.ts'
 
 interface Refusal {
@@ -10,24 +10,24 @@ interface Refusal {
 }
 
 let base: TestApp
-let shop: Workshop
+let factory: RecordFactory
 beforeAll(async () => {
   base = await testApp({ today: '2027-01-03', routes: recordRoutes() })
-  shop = await workshop(base, '2027-01-03')
+  factory = await recordFactory(base, '2027-01-03')
 })
 afterAll(() => base.close())
 
-const post = async (name: string, more: Record<string, unknown>, who: Inject = shop.admin) =>
+const post = async (name: string, more: Record<string, unknown>, who: Inject = factory.admin) =>
   who({
     method: 'POST',
     url: `/${name}/api/v1/${name}/create/`,
-    payload: { ...(await sampleRecord(entityOf(name), shop)), ...more },
+    payload: { ...(await sampleRecord(entityOf(name), factory)), ...more },
   })
 const put = async (
   name: string,
   record: Written,
   payload: Record<string, unknown>,
-  who: Inject = shop.admin,
+  who: Inject = factory.admin,
 ) =>
   who({
     method: 'PUT',
@@ -37,7 +37,7 @@ const put = async (
   })
 const errors = async (answer: ReturnType<Inject>) =>
   ((await answer).json<Refusal>().errors ?? []).map(({ pointer, message }) => `${pointer} ${message}`)
-const make = (name: string, more: Record<string, unknown> = {}) => shop.make(entityOf(name), more)
+const make = (name: string, more: Record<string, unknown> = {}) => factory.make(entityOf(name), more)
 
 describe('what a role does not see', () => {
   it('is not taken from it in a new record, and what it may leave out has a default', async () => {
@@ -48,11 +48,17 @@ describe('what a role does not see', () => {
       '/commission_type You do not have permission to change Commission Type.',
       '/opening_balance You do not have permission to change Opening Balance.',
     ])
-    const { opening_balance: _, commission_type: __, ...plain } = await sampleRecord(entityOf('agent'), shop)
+    const {
+      opening_balance: _,
+      commission_type: __,
+      ...plain
+    } = await sampleRecord(entityOf('agent'), factory)
     const made = await clerk({ method: 'POST', url: '/agent/api/v1/agent/create/', payload: plain })
     expect(made.statusCode).toBe(201)
     expect(made.json<Written>()).not.toHaveProperty('opening_balance')
-    const seen = (await shop.admin({ url: `/agent/api/v1/agent/${made.json<Written>().id}` })).json<Written>()
+    const seen = (
+      await factory.admin({ url: `/agent/api/v1/agent/${made.json<Written>().id}` })
+    ).json<Written>()
     expect(seen).toMatchObject({ opening_balance: '0.00', commission_type: 'none' })
   })
 
@@ -81,9 +87,9 @@ describe('texts of printed forms', () => {
     expect(await errors(post('formcontent_detail', text))).toEqual([
       '/head Content for this section, language and country exists.',
     ])
-    expect((await post('formcontent_detail', { ...text, country: shop.world.destination })).statusCode).toBe(
-      201,
-    )
+    expect(
+      (await post('formcontent_detail', { ...text, country: factory.world.destination })).statusCode,
+    ).toBe(201)
     expect(
       await errors(post('formcontent_detail', { ...text, section: 'footer', content: 'Signed {nobody}' })),
     ).toEqual(['/content Unknown placeholder {nobody}.'])
