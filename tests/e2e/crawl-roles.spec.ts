@@ -1,4 +1,4 @@
-/** Strangers and every role except the administrator: what they may open opens, the rest sends them home. */
+/** Anonymous callers and every role except the administrator: what they may open opens, the rest sends them home. */
 import { homePath } from '../../src/app/routes.ts'
 import { defaultPermissions, roles, type RoleName } from '../../src/domain/people/access.ts'
 import { entities } from '../../src/domain/entities.ts'
@@ -36,7 +36,7 @@ const staffOf: Readonly<Record<RoleName, StaffName>> = {
 const firstOf = (visits: readonly Visit[], key: (visit: Visit) => string): Visit[] =>
   [...new Map(visits.toReversed().map((one) => [key(one), one])).values()].toReversed()
 
-test('a stranger sees the pages for strangers and is asked to sign in everywhere else', async ({
+test('an anonymous caller sees the pages for everybody and is asked to sign in everywhere else', async ({
   page,
   demoServer,
 }) => {

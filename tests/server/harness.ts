@@ -21,7 +21,7 @@ export interface TestApp {
   db: Db
   database: TestDatabase
   clock: FixedClock
-  /** As a stranger. */
+  /** Without a sign-in. */
   inject: Inject
   /** As a signed-in person who needs no row in the database; for tests of the server itself. */
   as(user: SessionUser): Inject

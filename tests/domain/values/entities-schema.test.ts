@@ -147,7 +147,7 @@ describe('a value as it was typed', () => {
     ['a ref that is no id', ref('city'), 'Dhaka', 'REF: Select a Thing No from the list.'],
     ['a ref typed as text', ref('city'), '12', 12],
     ['refs without doubles', refs('city'), [3, '3', 4], [3, 4]],
-    ['refs with a stranger', refs('city'), [3, 0], 'REF: Select a Thing No from the list.'],
+    ['refs with an unknown one', refs('city'), [3, 0], 'REF: Select a Thing No from the list.'],
     [
       'a list of known words',
       list({ values: ['passport'] }),

@@ -77,7 +77,7 @@ describe('every operation, for real people with the default roles', () => {
     )
   })
 
-  it('answer a stranger and a tampered token with 401, unless they are public', async () => {
+  it('answer an anonymous caller and a tampered token with 401, unless they are public', async () => {
     const token = await users.authorization('admin')
     const tampered = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
     const wrong: string[] = []
@@ -88,7 +88,7 @@ describe('every operation, for real people with the default roles', () => {
         const isSignIn = /\/user\/(login|refresh|logout|password_reset)/.test(operation.path)
         if (isOpen ? statusCode === 401 && !isSignIn : statusCode !== 401)
           wrong.push(
-            `${operation.method} ${operation.path}: ${statusCode} for ${authorization === undefined ? 'a stranger' : 'a tampered token'}`,
+            `${operation.method} ${operation.path}: ${statusCode} for ${authorization === undefined ? 'an anonymous caller' : 'a tampered token'}`,
           )
       }
     }
@@ -181,17 +181,17 @@ describe('records that belong to one person', () => {
     const id = await insertRow(app.db, module, made[module]?.(users.ids.entry) ?? {})
     const url = `/${module}/api/v1/${module}/${id}`
     expect((await (await users.as('entry'))({ url })).statusCode).toBe(200)
-    for (const stranger of ['processing', 'accounts', 'audit'] as const) {
-      const send = await users.as(stranger)
-      expect([stranger, (await send({ url })).statusCode]).toEqual([stranger, 404])
+    for (const otherUser of ['processing', 'accounts', 'audit'] as const) {
+      const send = await users.as(otherUser)
+      expect([otherUser, (await send({ url })).statusCode]).toEqual([otherUser, 404])
       const list = await send({ url: `/${module}/api/v1/${module}/all/` })
-      expect([stranger, list.statusCode, list.body.includes(secret)]).toEqual([stranger, 200, false])
+      expect([otherUser, list.statusCode, list.body.includes(secret)]).toEqual([otherUser, 200, false])
       const removed = await send({
         method: 'DELETE',
         url: `/${module}/api/v1/${module}/delete/${id}`,
         headers: { 'if-match': '"1"' },
       })
-      expect([stranger, removed.statusCode]).toEqual([stranger, 404])
+      expect([otherUser, removed.statusCode]).toEqual([otherUser, 404])
     }
   })
 })

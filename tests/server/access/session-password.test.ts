@@ -224,7 +224,7 @@ describe('open sessions', () => {
       await signIn(app, 'processing2@example.com'),
       await signIn(app, 'processing2@example.com'),
     ]
-    const stranger = await signIn(app, 'processing@example.com')
+    const otherUser = await signIn(app, 'processing@example.com')
     const sessions = await list(one.access)
     expect(sessions.filter((session) => session.is_current)).toHaveLength(1)
     expect(sessions).toHaveLength(2)
@@ -235,7 +235,7 @@ describe('open sessions', () => {
         url: `/user/api/v1/user/sessions/end/${other}`,
         headers: { authorization },
       })
-    expect((await end(stranger.access)).statusCode).toBe(404)
+    expect((await end(otherUser.access)).statusCode).toBe(404)
     expect((await whoAmI(app, two.access)).statusCode).toBe(200)
     expect((await end(one.access)).statusCode).toBe(204)
     expect((await whoAmI(app, two.access)).statusCode).toBe(401)

@@ -147,7 +147,7 @@ describe('too many failures', () => {
 
   it.each([
     ['a known account', 'ticketing@example.com'],
-    ['a name that does not exist', 'stranger@example.com'],
+    ['a name that does not exist', 'unknown@example.com'],
   ])('close %s for 30 s, 5 min, 15 min and then until an administrator opens it', async (_what, email) => {
     const variants = [email, email.toUpperCase(), ` ${email} `]
     for (let n = 0; n < 5; n++)

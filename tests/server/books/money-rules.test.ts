@@ -674,7 +674,7 @@ describe('the settlement of a party', () => {
 
   it('names the row that has nothing on the other side, is of another party or of another side', async () => {
     const { owed, of } = await open()
-    const stranger = await open()
+    const otherParty = await open()
     const rows = async (answer: ReturnType<typeof settle>) =>
       (await answer)
         .json<{ errors: { pointer: string; code: string }[] }>()
@@ -688,7 +688,7 @@ describe('the settlement of a party', () => {
           other,
           owed,
           [
-            [stranger.of('1000.00'), '10.00'],
+            [otherParty.of('1000.00'), '10.00'],
             [of('600.00'), '5.00'],
           ],
           [[of('600.00'), '0.00']],
@@ -707,8 +707,8 @@ describe('the settlement of a party', () => {
     const account_of = (who: Inject) =>
       who({ url: `/voucher/api/v1/voucher/party_account/?party_type=agent&party=${agent.id}` })
     expect((await account_of(clerk)).json()).toEqual({ sub_ledger: owed })
-    const stranger = base.as(personOf('agent-relations', { agentScope: [agent.id + 1000] }))
-    expect((await account_of(stranger)).statusCode).toBe(404)
+    const otherUser = base.as(personOf('agent-relations', { agentScope: [agent.id + 1000] }))
+    expect((await account_of(otherUser)).statusCode).toBe(404)
     expect(
       (await clerk({ url: '/voucher/api/v1/voucher/party_account/?party_type=agent&party=999999' })).json(),
     ).toEqual({ sub_ledger: null })

@@ -6,7 +6,7 @@ import { createUsers, type Users } from '../users.ts'
 
 let testServer: TestApp
 let users: Users
-let [nadia, kamal, stranger]: Inject[] = []
+let [nadia, kamal, otherUser]: Inject[] = []
 const at = '/message/api/v1/message'
 type Message = {
   id: number
@@ -33,10 +33,10 @@ beforeAll(async () => {
   users = await createUsers(testServer)
   nadia = await users.as('manager')
   kamal = await users.as('processing')
-  stranger = await users.as('audit')
+  otherUser = await users.as('audit')
 })
 afterAll(() => testServer.close())
-const ids = () => ({ nadia: users.ids.manager, kamal: users.ids.processing, stranger: users.ids.audit })
+const ids = () => ({ nadia: users.ids.manager, kamal: users.ids.processing, otherUser: users.ids.audit })
 
 it('carries a text to one person, who reads it and nobody else', async () => {
   const made = await send(nadia, { receiver: ids().kamal, message: '  Is the file of Rakib ready?  ' })
@@ -60,7 +60,7 @@ it('carries a text to one person, who reads it and nobody else', async () => {
   expect((await get(kamal, `unseen/${ids().nadia}`)).json()).toEqual({ unseen_count: 1 })
   expect((await get(kamal, `unseen/${ids().nadia}`)).json()).toEqual({ unseen_count: 0 })
   expect((await talk(nadia, ids().kamal))[0]?.seen_at).not.toBeNull()
-  expect(await talk(stranger, ids().nadia)).toEqual([])
+  expect(await talk(otherUser, ids().nadia)).toEqual([])
   await send(kamal, { receiver: ids().nadia, message: 'At noon.' })
   expect((await talk(nadia, ids().kamal)).map((one) => [one.sender.id, one.message])).toEqual([
     [ids().nadia, 'Is the file of Rakib ready?'],
@@ -105,7 +105,7 @@ it('sends nothing empty, to nobody who is not there, and no file of another user
   // The receiver may open it, a third person may not; its bytes are not there.
   const opened = async (who: Inject | undefined) =>
     (await call(who)({ method: 'GET', url: `/file/api/v1/file/${own.json<Message>().file}` })).statusCode
-  expect([await opened(kamal), await opened(stranger)]).toEqual([500, 404])
+  expect([await opened(kamal), await opened(otherUser)]).toEqual([500, 404])
 })
 
 it('an own message is taken back within ten minutes, its place stays', async () => {

@@ -140,7 +140,7 @@ describe('a form before it is printed', () => {
     ).toBe(0)
   })
 
-  it('is nothing for strangers, people without the right, other branches and unknown forms', async () => {
+  it('is nothing for anonymous callers, people without the right, other branches and unknown forms', async () => {
     expect(
       (await base0.inject({ method: 'GET', url: `${base}/readiness/ksa-visa?passengers=${passenger}` }))
         .statusCode,

@@ -294,13 +294,13 @@ describe('versions', () => {
 describe('who may', () => {
   it('follows the passenger: another branch knows nothing of paper and file', async () => {
     const kept = await keep(clerk, { passenger: await passenger(), kind: 'nid' })
-    const stranger = testServer.as(
+    const otherUser = testServer.as(
       personOf('processing-officer', { id: 31, branchId: world.otherBranch, branchScope: 'own' }),
     )
-    expect((await stranger({ url: `/${module}/api/v1/${module}/${kept.id}` })).statusCode).toBe(404)
-    expect(await open(stranger, kept.file)).toBe(404)
+    expect((await otherUser({ url: `/${module}/api/v1/${module}/${kept.id}` })).statusCode).toBe(404)
+    expect(await open(otherUser, kept.file)).toBe(404)
     expect(
-      (await create(stranger, { passenger: await passenger(), kind: 'nid', file: await fileOf(stranger) }))
+      (await create(otherUser, { passenger: await passenger(), kind: 'nid', file: await fileOf(otherUser) }))
         .statusCode,
     ).toBe(422)
     const visitor = testServer.as(

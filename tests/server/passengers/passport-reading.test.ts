@@ -199,7 +199,7 @@ describe('over the API', () => {
     ])
   })
 
-  test('strangers and people who may not create passengers are refused', async () => {
+  test('anonymous callers and people who may not create passengers are refused', async () => {
     expect((await app.inject({ ...mrz, payload: { text: 'x' } })).statusCode).toBe(401)
     expect(
       (await app.as(testUser('data-entry', ['passenger.read']))({ ...mrz, payload: { text: 'x' } }))

@@ -195,7 +195,7 @@ describe('uploading', () => {
 })
 
 describe('opening', () => {
-  it('is refused to strangers, and a file nobody names belongs to its sender', async () => {
+  it('is refused to anonymous callers, and a file nobody names belongs to its sender', async () => {
     const { body } = await send(clerk, jpeg, 'face.jpg')
     expect((await get(testServer.inject, body.id)).statusCode).toBe(401)
     expect((await get(person('admin'), body.id)).statusCode).toBe(404)

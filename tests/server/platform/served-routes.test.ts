@@ -86,7 +86,7 @@ describe('the server', () => {
   })
   afterAll(() => testServer.close())
 
-  it('answers a stranger 401, a person without permission 403 also for what does not exist, and others the record', async () => {
+  it('answers an anonymous caller 401, a person without permission 403 also for what does not exist, and others the record', async () => {
     const url = '/bed/api/v1/bed/5/'
     expect((await testServer.inject({ url })).json()).toMatchObject({
       status: 401,
@@ -304,7 +304,7 @@ describe('the server', () => {
     const counted = (status: string, route: string) =>
       `rams_request_duration_seconds_count{method="GET",route="${route}",status="${status}"} 1\n`
     expect(first.body).toContain(counted('2xx', '/healthz'))
-    // Addresses strangers try never become labels.
+    // Addresses anonymous callers try never become labels.
     expect(first.body).not.toContain('such')
     // The request with the wrong token, and the first look.
     expect((await look()).body).toContain(counted('2xx', '/metrics'))

@@ -86,7 +86,7 @@ const notWalked: readonly { form: RegExp; reason: string }[] = [
 
 /** Why an operation is not walked; null for one that is. */
 const reasonOf = (route: Route): string | null => {
-  if (route.access === 'public') return 'for strangers; nothing of a record is read'
+  if (route.access === 'public') return 'for anonymous callers; nothing of a record is read'
   if (route.response === null) return 'answers nothing'
   return notWalked.find(({ form }) => form.test(`${route.method} ${route.path}`))?.reason ?? null
 }

@@ -361,15 +361,15 @@ describe.each(named(many.filter((entity) => entity.branchScoped)))(
   (_name, entity) => {
     it('does not exist for a user who sees only their own branch', async () => {
       const made = await factory.make(entity)
-      const stranger = factory.base.as(
+      const otherUser = factory.base.as(
         personOf('admin', { branchId: factory.world.otherBranch, branchScope: 'own' }),
       )
-      expect((await stranger({ url: at(entity, String(made.id)) })).statusCode).toBe(404)
-      expect((await put(stranger, entity, made, { is_active: false })).statusCode).toBe(404)
-      expect((await remove(stranger, entity, made)).statusCode).toBe(
+      expect((await otherUser({ url: at(entity, String(made.id)) })).statusCode).toBe(404)
+      expect((await put(otherUser, entity, made, { is_active: false })).statusCode).toBe(404)
+      expect((await remove(otherUser, entity, made)).statusCode).toBe(
         allowed(entity.access, 'ADM').has('delete') ? 404 : 403,
       )
-      const list = await stranger({ url: `${at(entity, 'all/')}?f.id=is:${made.id}` })
+      const list = await otherUser({ url: `${at(entity, 'all/')}?f.id=is:${made.id}` })
       expect(list.json<{ total_elements: number }>().total_elements).toBe(0)
     })
   },
