@@ -1,4 +1,4 @@
-/** Random lives of tickets: after every step the accounts of stock, airline and customer are what the tickets' own states say. */
+/** Random sequences of events of tickets: after every step the accounts of stock, airline and customer are what the tickets' own states say. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
@@ -144,7 +144,7 @@ it('reconcile with the books after every step, until there were two hundred of t
     const { books, tickets } = await compared()
     expect(books, `step ${n}: ${name}`).toEqual(tickets)
   }
-  // Every kind of step happened, or the random lives say little.
+  // Every kind of step happened, or the random sequences say little.
   for (const name of ['buy', 'sell', 'takeBack', 'voided', 'refund', 'reissue', 'use'])
     expect(did[name] ?? 0, name).toBeGreaterThan(2)
   expect(await verifyBooks(base.db)).toMatchObject({ ok: true, broken: [] })
