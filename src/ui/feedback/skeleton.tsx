@@ -8,10 +8,6 @@ const useStyles = makeStyles({
     height: '16px',
     backgroundColor: tokens.colorNeutralStencil1,
     borderRadius: tokens.borderRadiusMedium,
-    animationName: { '50%': { opacity: 0.5 } },
-    animationDuration: '1.6s',
-    animationIterationCount: 'infinite',
-    '@media (prefers-reduced-motion: reduce)': { animationName: 'none' },
   },
 })
 

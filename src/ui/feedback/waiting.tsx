@@ -12,10 +12,6 @@ const useStyles = makeStyles({
   line: {
     backgroundColor: tokens.colorNeutralStencil1,
     borderRadius: tokens.borderRadiusMedium,
-    animationName: { '50%': { opacity: 0.5 } },
-    animationDuration: '1.6s',
-    animationIterationCount: 'infinite',
-    '@media (prefers-reduced-motion: reduce)': { animationName: 'none' },
   },
   low: { height: '48px' },
   middle: { height: '64px' },

@@ -42,3 +42,34 @@ test('the numbers are drawn once it is known what stands above them, so that not
   answerWork({ items: [], next: null, counts: [] })
   await expect.element(screen.getByText('In process').first()).toBeVisible()
 })
+
+test('what waits is drawn once: it never goes and comes back between the numbers and their cards', async () => {
+  vi.spyOn(api, 'get').mockImplementation(
+    (path: string) =>
+      Promise.resolve(
+        path.includes('/open_work/')
+          ? { items: [], next: null, counts: [{ stage: 'medical', all: 2, overdue: 0 }] }
+          : { stages: [], rows: [], in_process: 3, registered_today: 0, registered_month: 1, counts: {} },
+      ) as never,
+  )
+  // What stands in the place of the waiting when it goes.
+  let after = ''
+  const watch = new MutationObserver((changes) => {
+    for (const { removedNodes, target } of changes)
+      for (const node of removedNodes)
+        if (after === '' && node instanceof Element && node.getAttribute('role') === 'progressbar')
+          after = target.textContent
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <Component />
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByText('In process').first()).toBeVisible()
+  watch.disconnect()
+  expect(after).toContain('In process')
+  await expect.element(screen.getByText(/2 wait for you$/)).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useAccountSummary, useCounts, useFlow, usePassengerCounts } from '../../../client/desk/dashboard.ts'
 import { useWork } from '../../../client/journey/work.ts'
 import { useSessionUser } from '../../../client/http/session.ts'
@@ -13,7 +13,18 @@ import { Button } from '../../../ui/layout/fluent.ts'
 import { useGoTo } from '../../../ui/layout/navigation.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 
-const HomePart = lazy(async () => ({ default: (await import('../../parts/home-part.tsx')).HomePart }))
+/** The cards, fetched beside their numbers. No Suspense: it would draw the same waiting anew when the numbers are there. */
+function useHomePart(): ReactNode {
+  const [part, setPart] = useState<{ cards: ReactNode } | { error: unknown } | null>(null)
+  useEffect(() => {
+    import('../../parts/home-part.tsx').then(
+      ({ HomePart }) => setPart({ cards: <HomePart /> }),
+      (error: unknown) => setPart({ error }),
+    )
+  }, [])
+  if (part && 'error' in part) throw part.error
+  return part?.cards ?? null
+}
 
 /** /apps/dashboards/project: what waits for the reader, where every passenger stands, each number opening its rows. Source: reports 5.1, decision 1120. */
 export function Component() {
@@ -23,6 +34,7 @@ export function Component() {
   const user = useSessionUser()
   const rights = user?.user_permissions ?? []
   const work = useWork(null)
+  const cards = useHomePart()
   const parts = [
     usePassengerCounts(),
     work,
@@ -34,6 +46,7 @@ export function Component() {
   const today = agencyDay()
   const counts = work.data?.pages[0]?.counts ?? []
   const sum = (name: 'all' | 'overdue') => counts.reduce((total, one) => total + one[name], 0)
+  const late = sum('overdue')
   const day = `${weekdayText(today, language)} ${dateText(today, language)}`
   return (
     <Page
@@ -41,7 +54,7 @@ export function Component() {
       heading={user ? t('hello', { name: user.first_name }) : t('title')}
       subtitle={
         <Caption>
-          {work.data ? `${day} · ${t('waiting', { count: sum('all'), late: sum('overdue') })}` : day}
+          {work.data ? `${day} · ${t(late > 0 ? 'waiting' : 'onTime', { count: sum('all'), late })}` : day}
         </Caption>
       }
       actions={
@@ -53,13 +66,7 @@ export function Component() {
       }
     >
       {/* What stands above a card must be known before it is drawn, or it would be pushed down under the pointer. */}
-      {parts.some(({ isLoading }) => isLoading) ? (
-        <Waiting label={t('loading')} />
-      ) : (
-        <Suspense fallback={<Waiting label={t('loading')} />}>
-          <HomePart />
-        </Suspense>
-      )}
+      {parts.some(({ isLoading }) => isLoading) || !cards ? <Waiting label={t('loading')} /> : cards}
     </Page>
   )
 }
