@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { ownTokens } from '../layout/theme.ts'
 
 const useStyles = makeStyles({
   disc: {
@@ -9,8 +10,9 @@ const useStyles = makeStyles({
     placeContent: 'center',
     borderRadius: tokens.borderRadiusCircular,
     overflow: 'hidden',
-    backgroundColor: tokens.colorBrandBackground,
-    color: tokens.colorNeutralForegroundOnBrand,
+    // Green is for what acts; a person is neither an act nor a state.
+    backgroundColor: ownTokens.restFill,
+    color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightSemibold,
   },

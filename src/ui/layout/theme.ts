@@ -118,6 +118,14 @@ const typeScale = {
   lineHeightHero900: '48px',
 } satisfies Partial<Theme>
 
+/** Corners (desk 2): a key, a control, a card or what lies over the page. */
+const corners = {
+  borderRadiusSmall: '4px',
+  borderRadiusMedium: '6px',
+  borderRadiusLarge: '10px',
+  borderRadiusXLarge: '10px',
+} satisfies Partial<Theme>
+
 /** Three elevations: flat is a line, the hero of a page is raised, what lies over the page floats (desk 2). */
 const elevations = (raised: string, floating: string) =>
   ({
@@ -331,6 +339,7 @@ export function makeTheme(name: ThemeName, fontFactor = 1): ProductTheme {
     : { ...createLightTheme(ramp), ...lightNeutrals, ...(isDefault ? defaultActing.light : {}) }
   const theme = {
     ...scaled({ ...base, ...chosenTint(base.colorBrandBackground2), ...typeScale }, fontFactor),
+    ...corners,
     ...(isDark(name) ? darkElevations : lightElevations),
     ...(isDark(name) ? ownDark : ownLight),
   }

@@ -1,5 +1,4 @@
 import {
-  Badge,
   Button,
   DialogActions,
   DialogBody,
@@ -14,6 +13,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
+import { StateChip } from '../workflow/state-chip.tsx'
 import { Dialog } from '../feedback/overlays.tsx'
 import { useState, type ReactNode } from 'react'
 import type { Entity } from '../../foundation/definitions/entity.ts'
@@ -111,18 +111,12 @@ export function EntityDetail({
               (StateOf && machine ? (
                 <StateOf machine={machine} state={state} />
               ) : (
-                <Badge appearance="tint" color="brand">
-                  {texts.value(state)}
-                </Badge>
+                <StateChip meaning="ours">{texts.value(state)}</StateChip>
               ))}
             {state && since && (
               <Text size={200}>{t('detail.since', { date: dateText(since, language) })}</Text>
             )}
-            {record.is_active === false && (
-              <Badge appearance="tint" color="warning">
-                {t('list.inactive')}
-              </Badge>
-            )}
+            {record.is_active === false && <StateChip meaning="rest">{t('list.inactive')}</StateChip>}
           </div>
         )
       }

@@ -1,6 +1,8 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { AppLink } from '../layout/app-link.tsx'
+import { stateColours } from '../workflow/state-colours.ts'
 
+const phone = '@media (max-width: 599px)'
 const useStyles = makeStyles({
   list: {
     listStyleType: 'none',
@@ -23,26 +25,35 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorNeutralBackground2Hover, textDecorationLine: 'none' },
     ':active': { backgroundColor: tokens.colorNeutralBackground2Pressed },
   },
-  onPage: { backgroundColor: tokens.colorNeutralBackground1, boxShadow: 'none' },
+  // A flat card (desk 2).
+  onPage: {
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+  },
   number: {
-    fontSize: tokens.fontSizeHero700,
-    lineHeight: tokens.lineHeightHero700,
+    fontSize: tokens.fontSizeBase600,
+    lineHeight: tokens.lineHeightBase600,
     fontWeight: tokens.fontWeightSemibold,
     fontVariantNumeric: 'tabular-nums',
   },
   // Amounts are longer than counts.
-  longList: { gridTemplateColumns: 'repeat(auto-fit, minmax(168px, 1fr))' },
+  longList: {
+    gridTemplateColumns: 'repeat(auto-fit, minmax(168px, 1fr))',
+    [phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))' },
+  },
   longNumber: {
     fontSize: tokens.fontSizeBase500,
     lineHeight: tokens.lineHeightBase500,
     overflowWrap: 'anywhere',
+    [phone]: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
   },
   label: {
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground2,
   },
-  urgent: { color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
+  urgent: { color: stateColours.late.text, fontWeight: tokens.fontWeightSemibold },
 })
 
 export type Stat = {

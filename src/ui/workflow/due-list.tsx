@@ -1,10 +1,10 @@
-import { Badge, Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { useRef, type ReactNode } from 'react'
 import { AppLink } from '../layout/app-link.tsx'
-import { ErrorCircleRegular, WarningRegular } from '../icons/icons.ts'
 import { Ltr } from '../layout/ltr.tsx'
 import { Surface } from '../layout/surface.tsx'
 import { moveByLines } from './lines/line-keys.ts'
+import { StateChip } from './state-chip.tsx'
 
 const useStyles = makeStyles({
   box: { display: 'grid', rowGap: tokens.spacingVerticalM, justifyItems: 'stretch' },
@@ -26,6 +26,12 @@ const useStyles = makeStyles({
       gridTemplateColumns: 'minmax(0, 1fr) max-content',
       '& > :nth-child(2)': { gridColumnStart: 1, gridColumnEnd: -1, gridRowStart: 1 },
     },
+  },
+  later: {
+    paddingInline: '9px',
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
   },
   who: { minWidth: 0, display: 'grid' },
   second: {
@@ -55,18 +61,21 @@ export type DueLine = {
   action: string
   onAction: () => void
 }
-const colors = { over: 'danger', today: 'warning', later: 'informative', none: 'informative' } as const
+const meanings = { over: 'late', today: 'ours' } as const
 
 /** A day or time and why it counts, coloured by how near it is. */
 export function DueChip({ level, day, why }: Due) {
-  return (
-    <Badge
-      appearance={level === 'later' ? 'outline' : 'tint'}
-      color={colors[level]}
-      icon={level === 'over' ? <ErrorCircleRegular /> : level === 'today' ? <WarningRegular /> : undefined}
-    >
+  const styles = useStyles()
+  const text = (
+    <>
       <Ltr>{day}</Ltr>&nbsp;· {why}
-    </Badge>
+    </>
+  )
+  // What is due later is no state yet; its words begin where those of a chip do.
+  return level === 'over' || level === 'today' ? (
+    <StateChip meaning={meanings[level]}>{text}</StateChip>
+  ) : (
+    <span className={styles.later}>{text}</span>
   )
 }
 
@@ -107,7 +116,6 @@ export function DueList({
                   data-action
                   className={styles.action}
                   size="small"
-                  appearance="primary"
                   aria-label={`${line.action}: ${line.name}`}
                   onClick={line.onAction}
                 >

@@ -1,7 +1,6 @@
-import { Badge, Checkbox, makeStyles, Text, tokens } from '@fluentui/react-components'
-import type { ReactElement } from 'react'
-import { CheckmarkCircleRegular, ErrorCircleRegular, WarningRegular } from '../icons/icons.ts'
+import { Checkbox, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { Ltr } from '../layout/ltr.tsx'
+import { StateChip } from './state-chip.tsx'
 
 const useStyles = makeStyles({
   list: {
@@ -30,14 +29,9 @@ const useStyles = makeStyles({
   note: { gridColumn: '1 / -1', color: tokens.colorNeutralForeground2 },
 })
 
-/** How sure a proposed value is: shown by colour, icon and word. */
+/** How sure a proposed value is: shown by colour, shape and word. */
 type ProposalCheck = 'good' | 'doubtful' | 'wrong'
-const icons: Record<ProposalCheck, ReactElement> = {
-  good: <CheckmarkCircleRegular />,
-  doubtful: <WarningRegular />,
-  wrong: <ErrorCircleRegular />,
-}
-const colors = { good: 'success', doubtful: 'warning', wrong: 'danger' } as const
+const meanings = { good: 'done', doubtful: 'blocked', wrong: 'late' } as const
 
 type Proposal = {
   name: string
@@ -73,9 +67,7 @@ export function ProposalList({ label, proposals, checkLabels, confirmLabel, onCo
           <Text className={styles.value}>
             <Ltr>{value || '–'}</Ltr>
           </Text>
-          <Badge appearance="tint" color={colors[check]} icon={icons[check]}>
-            {checkLabels[check]}
-          </Badge>
+          <StateChip meaning={meanings[check]}>{checkLabels[check]}</StateChip>
           {message && (
             <Text size={200} className={styles.note}>
               {message}

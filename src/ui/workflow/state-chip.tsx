@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { stateColours, type Meaning } from './state-colours.ts'
 
 const of = ({ text, fill }: { text: string; fill: string }) => ({ color: text, backgroundColor: fill })
-// In a grid a chip is as wide as its words; long ones go on below and are never cut.
+// A chip is as wide as its words; long ones go on below and are never cut.
 const useStyles = makeStyles({
   chip: {
     justifySelf: 'start',
+    width: 'fit-content',
     display: 'inline-flex',
     alignItems: 'center',
     columnGap: '6px',

@@ -78,7 +78,28 @@ describe('elevation', () => {
   })
 })
 
+describe('corners', () => {
+  test.each(themeNames)('of %s are those of a key, a control and a card', (name) => {
+    const theme = makeTheme(name)
+    expect(
+      (['Small', 'Medium', 'Large', 'XLarge'] as const).map((size) => theme[`borderRadius${size}`]),
+    ).toEqual(['4px', '6px', '10px', '10px'])
+  })
+})
+
+describe('motion', () => {
+  test('goes on for ever only where something is busy', () => {
+    expect(found(/animationIterationCount: 'infinite'/g).map((one) => one.split(':')[0])).toEqual([
+      'src/ui/icons/busy-mark.tsx',
+    ])
+  })
+})
+
 describe('colours of states', () => {
+  test('are those of the chip, not of a badge', () => {
+    expect(found(/<Badge\b[^>]*color=(?!"informative")/g)).toEqual([])
+  })
+
   test('come from one map in whatever shows a state', () => {
     const shown = styles.filter(({ file }) => /ui\/(workflow|layout\/surface|feedback\/overdue)/.test(file))
     expect(shown.length).toBeGreaterThan(10)

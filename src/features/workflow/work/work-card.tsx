@@ -68,16 +68,15 @@ export function WorkCard({ path }: { path: string }) {
       badge={
         <ChipFilter
           chosen={part}
-          chips={workParts.map((key) => ({
-            key,
-            meaning: meanings[key],
-            text: t(`home.${key}`, {
-              count: numberText(
-                counts.reduce((sum, one) => sum + one[countOf[key]], 0),
-                language,
-              ),
-            }),
-          }))}
+          chips={workParts.map((key) => {
+            const count = counts.reduce((sum, one) => sum + one[countOf[key]], 0)
+            return {
+              key,
+              // Nothing late is no alarm.
+              meaning: count > 0 ? meanings[key] : 'rest',
+              text: t(`home.${key}`, { count: numberText(count, language) }),
+            }
+          })}
           onChoose={(key) => {
             open(null)
             choosePart(key)
