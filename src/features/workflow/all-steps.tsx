@@ -22,7 +22,7 @@ export function AllSteps({
       {view.steps.map((step) => (
         <Fragment key={step.stage}>
           {before?.(step)}
-          <StepPanel id={step.stage ?? step.module} view={step} facts={view.facts} />
+          <StepPanel id={step.stage ?? step.module} view={step} facts={view.facts} isQuiet />
         </Fragment>
       ))}
     </Stack>

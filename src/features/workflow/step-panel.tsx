@@ -38,6 +38,8 @@ export type StepPanelProps = {
   takesFocus?: boolean
   /** False where the page itself shows the record's fields. */
   hasFacts?: boolean
+  /** Another panel of the page is the one to act in: no button of this one is filled. */
+  isQuiet?: boolean
 }
 
 const correctEvent = 'CORRECT_DATA'
@@ -53,6 +55,7 @@ export function StepPanel({
   keepsOpen = false,
   takesFocus = true,
   hasFacts = true,
+  isQuiet = false,
 }: StepPanelProps) {
   const t = useT('step')
   const texts = useStepTexts()
@@ -88,7 +91,7 @@ export function StepPanel({
     ...[...(main ? [main] : []), ...open].map((one) => ({
       key: one.event,
       label: labelOf(one),
-      isMain: one === main,
+      isMain: one === main && !isQuiet,
       isChosen: one.event === chosen,
       onChoose: () => choose(one.event),
     })),

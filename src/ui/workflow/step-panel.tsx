@@ -68,7 +68,7 @@ export type ClosedAction = {
 
 const mostButtons = 4
 
-/** Open actions as buttons, the usual one first and filled; what does not fit waits in a menu. */
+/** Open actions as buttons, the usual one first and filled until its form is open below, which has the filled one then; what does not fit waits in a menu. */
 export function ActionRow({
   actions,
   moreLabel,
@@ -88,7 +88,7 @@ export function ActionRow({
         <Button
           key={key}
           size={isMain ? 'medium' : 'small'}
-          appearance={isMain ? 'primary' : 'outline'}
+          appearance={isMain && !isChosen ? 'primary' : 'outline'}
           aria-expanded={isChosen ?? false}
           disabledFocusable={isDisabled}
           onClick={onChoose}

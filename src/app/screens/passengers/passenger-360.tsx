@@ -67,8 +67,10 @@ function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: stri
           aside={
             <Stack>
               <OverviewFacts view={view} />
-              <StepPanel view={view.custody} facts={view.facts} title={t('custody')} />
-              {!isNextTheFile(view) && <StepPanel view={view.journey} facts={view.facts} title={t('file')} />}
+              <StepPanel view={view.custody} facts={view.facts} title={t('custody')} isQuiet />
+              {!isNextTheFile(view) && (
+                <StepPanel view={view.journey} facts={view.facts} title={t('file')} isQuiet />
+              )}
               <MoneyFacts view={view} />
             </Stack>
           }
