@@ -386,3 +386,53 @@ test('cards moved together are taken back one after the other from one message',
       .map(([, type]) => type),
   ).toEqual(['UNDO_LAST', 'UNDO_LAST'])
 })
+
+test('the day of a line has the colour of its meaning, and no line has a filled button', async () => {
+  items = [item(1, '2027-01-20'), item(2, storyToday), item(3, '2027-02-01'), item(4, null)]
+  const screen = await shown(<WorkList stage={null} onStage={() => {}} />)
+  await expect.element(screen.getByRole('heading', { name: desk.group.over })).toBeVisible()
+  expect(
+    [...screen.container.querySelectorAll('[data-meaning]')].map((chip) => chip.getAttribute('data-meaning')),
+  ).toEqual(['late', 'ours'])
+  const fills = [...screen.container.querySelectorAll('[data-action]')].map(
+    (button) => getComputedStyle(button).backgroundColor,
+  )
+  expect(new Set(fills)).toEqual(new Set(['rgb(255, 255, 255)']))
+})
+
+test('a count of nothing has no colour of a state', async () => {
+  get.mockResolvedValue({
+    items: [item(1, null)],
+    next: null,
+    counts: [{ stage: 'medical', all: 1, overdue: 0, today: 0, others: 0 }],
+  } as never)
+  const screen = await shown(<WorkCard path="/apps/myWork" />)
+  await expect.element(screen.getByRole('button', { name: 'Late 0' })).toBeVisible()
+  expect(
+    [...screen.container.querySelectorAll('[aria-pressed] [data-meaning]')].map((chip) =>
+      chip.getAttribute('data-meaning'),
+    ),
+  ).toEqual(['rest', 'rest', 'rest'])
+})
+
+test('on an Arabic page the parts below a name on the board stand in the order they are said', async () => {
+  await page.viewport(1280, 800)
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FluentProvider theme={makeTheme('light5')} dir="rtl">
+        <Suspense fallback={null}>
+          <BoardView stage="medical" filters={{}} onMany={null} />
+        </Suspense>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByRole('article')).toBeVisible()
+  const parts = [...screen.getByRole('article').element().querySelectorAll('span > span > bdi')].map((part) =>
+    part.getBoundingClientRect(),
+  )
+  expect(parts.length).toBeGreaterThan(1)
+  for (const [at, part] of parts.entries()) {
+    const before = parts[at - 1]
+    if (before && before.top === part.top) expect(part.right).toBeLessThanOrEqual(before.left)
+  }
+})

@@ -318,7 +318,9 @@ export function BoardView({
               key: String(card.passenger),
               name: card.full_name,
               path: `/apps/passenger-management/passenger/${card.passenger}`,
-              second: [card.passport_no, card.agent, waited(card.since)].filter(Boolean).join(' · '),
+              second: [card.passport_no, card.agent, waited(card.since)].filter(
+                (text) => text !== null && text !== '',
+              ),
               chips: chipsOf(card),
             })),
           onMore:

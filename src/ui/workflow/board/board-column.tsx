@@ -121,7 +121,13 @@ const useStyles = makeStyles({
   },
 })
 
-export type BoardCardView = { key: string; name: string; path: string; second: string; chips: ReactNode }
+export type BoardCardView = {
+  key: string
+  name: string
+  path: string
+  second: readonly string[]
+  chips: ReactNode
+}
 /** What becomes of a lifted card in a column: whether it may go there, and what is asked or why not. */
 export type BoardHint = { isOpen: boolean; text: string }
 type BoardColumnView = {
@@ -320,7 +326,12 @@ export function Column({
                     </Menu>
                   </span>
                   <span className={styles.second}>
-                    <bdi>{card.second}</bdi>
+                    {card.second.map((text, at) => (
+                      <span key={text}>
+                        {at > 0 && ' · '}
+                        <bdi>{text}</bdi>
+                      </span>
+                    ))}
                   </span>
                   <span className={styles.chips}>{card.chips}</span>
                 </article>
