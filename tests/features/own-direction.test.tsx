@@ -1,4 +1,5 @@
 /** Numbers that keep their own direction stand at the start of the line as the texts beside them do, in both directions. */
+import '../../src/app/global.css'
 import { FluentProvider } from '@fluentui/react-components'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -65,4 +66,19 @@ test('a name among the facts of an Arabic page ends with its stop', async () => 
     return range.getBoundingClientRect().left
   }
   expect(letter('Facility Co.'.length - 1)).toBeGreaterThan(letter(0))
+})
+
+test('a text of another language on a line of its own begins at the right edge of an Arabic page', async () => {
+  const { container } = await render(
+    <FluentProvider theme={makeTheme('light5')} dir="rtl">
+      <Stack>
+        <bdi>INSTALMENT 2</bdi>
+        <span>
+          <bdi>INSTALMENT 2</bdi>
+        </span>
+      </Stack>
+    </FluentProvider>,
+  )
+  const [own, within] = [...container.querySelectorAll('bdi')].map(painted)
+  expect(own?.right).toBeCloseTo(within?.right ?? Number.NaN, 0)
 })

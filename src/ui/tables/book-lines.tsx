@@ -86,9 +86,9 @@ export function BookLines<L extends Line>({
             cell: (line) =>
               linked(
                 accountPath?.(line),
-                <>
-                  <Ltr>{line.account}</Ltr> <bdi>{line.account_name}</bdi>
-                </>,
+                <bdi>
+                  {line.account} {line.account_name}
+                </bdi>,
               ),
           },
           {

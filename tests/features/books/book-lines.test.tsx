@@ -89,3 +89,36 @@ test('the number stands there where one voucher is all, and nothing is a link to
   await expect.element(page.getByText('AL BARAKA')).toBeInTheDocument()
   expect(page.getByRole('link').elements()).toHaveLength(0)
 })
+
+test('on an Arabic page the code of an account stands before its name', async () => {
+  may('report.read')
+  vi.spyOn(api, 'get').mockResolvedValue({ entries: [line] } as never)
+  await render(
+    <div dir="rtl">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <FluentProvider theme={webLightTheme} dir="rtl">
+          <MemoryRouter>
+            <Suspense fallback={null}>
+              <DocumentEntries module="cheque" id={3} />
+            </Suspense>
+          </MemoryRouter>
+        </FluentProvider>
+      </QueryClientProvider>
+    </div>,
+  )
+  const account = page.getByText('1301 Accounts receivable - agents')
+  await expect.element(account).toBeVisible()
+  const placeOf = (text: string) => {
+    const walker = document.createTreeWalker(account.element(), NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = (node.textContent ?? '').indexOf(text)
+      if (at < 0) continue
+      range.setStart(node, at)
+      range.setEnd(node, at + text.length)
+      return range.getBoundingClientRect()
+    }
+    throw new Error(`"${text}" is not there`)
+  }
+  expect(placeOf('1301').right).toBeLessThanOrEqual(placeOf('Accounts').left + 1)
+})

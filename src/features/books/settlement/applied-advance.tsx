@@ -69,7 +69,9 @@ function Sides({ entry, pathOf }: { entry: AppliedAdvance; pathOf: PathOf }) {
             label: t('entries.account'),
             cell: ({ account, account_name: name }) => (
               <>
-                <Ltr>{account}</Ltr> <bdi>{name}</bdi>
+                <bdi>
+                  {account} {name}
+                </bdi>
               </>
             ),
           },
