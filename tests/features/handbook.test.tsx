@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { Suspense } from 'react'
 import { initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import arabicBook from '../../src/app/locales/ar/handbook.json' with { type: 'json' }
@@ -14,6 +15,7 @@ import handbook from '../../src/app/locales/en/handbook.json' with { type: 'json
 import { api } from '../../src/client/http/api.ts'
 import type { HandbookMark } from '../../src/domain/desk/handbook-mark.ts'
 import type { HandbookBlock } from '../../src/domain/desk/handbook-page.ts'
+import { Component } from '../../src/app/screens/desk/handbook.tsx'
 import { HandbookBlocks } from '../../src/features/desk/handbook-blocks.tsx'
 import { useHandbookHere } from '../../src/features/desk/handbook-here.tsx'
 import { MachineDocs } from '../../src/features/workflow/stories/machine-docs.tsx'
@@ -136,3 +138,31 @@ test.each(['medical', 'submission_list', 'voucher', 'replay'])(
     expect(said).not.toMatch(/[{}]/)
   },
 )
+
+test('the index names each page once, under the heading of its kind', async () => {
+  get.mockResolvedValue({
+    pages: [
+      { page: 'stages', title: 'Stages by passenger type', group: 'overviews', lines: [] },
+      { page: 'your-day-auditor', title: 'Your day: Auditor', group: 'dayPages', lines: [] },
+      { page: 'medical', title: 'Medical', group: 'workflows', lines: [] },
+    ],
+  } as never)
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <MemoryRouter initialEntries={['/apps/handbook']}>
+          <Suspense fallback={null}>
+            <Component />
+          </Suspense>
+        </MemoryRouter>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByRole('link', { name: 'Medical' })).toBeVisible()
+  expect(
+    screen
+      .getByRole('heading', { level: 2 })
+      .all()
+      .map((one) => one.element().textContent),
+  ).toEqual([handbook.overviews, handbook.dayPages, handbook.examples, handbook.workflows])
+})

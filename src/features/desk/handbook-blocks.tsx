@@ -65,7 +65,7 @@ function Block({ block, title, here }: { block: HandbookBlock; title: string; he
     // Lines of a page never change their places.
     case 'list':
       return (
-        <ul>
+        <ul style={{ margin: 0 }}>
           {block.items.map((parts, at) => (
             <li key={at}>
               <Line parts={parts} />

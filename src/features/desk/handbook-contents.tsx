@@ -3,6 +3,7 @@ import { useHandbookContents } from '../../client/desk/handbook.ts'
 import { handbookPath } from '../../domain/desk/handbook-page.ts'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { makeStyles, tokens } from '../../ui/layout/fluent.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { SearchField } from '../../ui/inputs/search-field.tsx'
@@ -12,28 +13,57 @@ import { Waiting } from '../../ui/feedback/waiting.tsx'
 
 const groups = ['overviews', 'dayPages', 'examples', 'workflows'] as const
 
+const useStyles = makeStyles({
+  links: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))',
+    columnGap: tokens.spacingHorizontalXL,
+    rowGap: tokens.spacingVerticalXS,
+  },
+  // A finger hits one line and not its neighbour.
+  link: { minHeight: '28px', display: 'flex', alignItems: 'center' },
+})
+
+/** Every page under the heading of its kind. */
+function useGroups() {
+  const t = useT('handbook')
+  const { data = [] } = useHandbookContents(useLanguage(), '')
+  return groups.map((group) => ({
+    title: t(group),
+    links: [
+      ...data
+        .filter((entry) => entry.group === group)
+        .map(({ page, title }) => ({ to: handbookPath(page), text: title })),
+      ...(group === 'examples' ? [{ to: '/example', text: t('example') }] : []),
+    ],
+  }))
+}
+
 /** Every page of the handbook as links at the side. */
 export function HandbookLinks({ current }: { current: string }) {
   const t = useT('handbook')
-  const { data = [] } = useHandbookContents(useLanguage(), '')
-  return (
-    <SideLinks
-      label={t('title')}
-      current={handbookPath(current)}
-      groups={groups.map((group) => ({
-        title: t(group),
-        links: [
-          ...data
-            .filter((entry) => entry.group === group)
-            .map(({ page, title }) => ({ to: handbookPath(page), text: title })),
-          ...(group === 'examples' ? [{ to: '/example', text: t('example') }] : []),
-        ],
-      }))}
-    />
-  )
+  return <SideLinks label={t('title')} current={handbookPath(current)} groups={useGroups()} />
 }
 
-/** Search over all pages; each hit with the lines that hold the words. */
+function HandbookIndex() {
+  const styles = useStyles()
+  return useGroups().map(({ title, links }) => (
+    <Surface key={title} title={title}>
+      <ul className={styles.links}>
+        {links.map(({ to, text }) => (
+          <li key={to} className={styles.link}>
+            <AppLink to={to}>{text}</AppLink>
+          </li>
+        ))}
+      </ul>
+    </Surface>
+  ))
+}
+
+/** The index of all pages, and a search over them; each hit with the lines that hold the words. */
 export function HandbookSearch() {
   const t = useT('handbook')
   const [typed, type] = useState('')
@@ -51,17 +81,21 @@ export function HandbookSearch() {
             ? t('screen.nothing', { text: q })
             : t('screen.found', { count: data.length })}
       </div>
-      {data.map(({ page, title, lines }) => (
-        <Surface key={page} title={<AppLink to={handbookPath(page)}>{title}</AppLink>}>
-          {lines.length > 0 && (
-            <ul>
-              {lines.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          )}
-        </Surface>
-      ))}
+      {q === '' ? (
+        <HandbookIndex />
+      ) : (
+        data.map(({ page, title, lines }) => (
+          <Surface key={page} title={<AppLink to={handbookPath(page)}>{title}</AppLink>}>
+            {lines.length > 0 && (
+              <ul>
+                {lines.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            )}
+          </Surface>
+        ))
+      )}
     </Stack>
   )
 }

@@ -41,9 +41,15 @@ export function Component() {
       title={data?.title ?? t('title')}
       {...(page ? { actions: <AppLink to={handbookPath()}>{t('screen.all')}</AppLink> } : {})}
     >
-      <AsideAndMain aside={<HandbookLinks current={page} />}>
-        <Stack gap="m">{page ? <HandbookPage key={page} page={page} /> : <HandbookSearch />}</Stack>
-      </AsideAndMain>
+      {page ? (
+        <AsideAndMain aside={<HandbookLinks current={page} />}>
+          <Stack gap="m">
+            <HandbookPage key={page} page={page} />
+          </Stack>
+        </AsideAndMain>
+      ) : (
+        <HandbookSearch />
+      )}
     </Page>
   )
 }
