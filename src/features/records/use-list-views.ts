@@ -19,7 +19,7 @@ export function useListViews(
   address: ListAddress,
   columns: ColumnChoice[],
   { onAddress, onColumns }: Doing,
-): Omit<ViewsMenuProps, 'many' | 'isOpen' | 'onOpenChange'> {
+): Omit<ViewsMenuProps, 'usual' | 'isOpen' | 'onOpenChange'> {
   const t = useT('entity')
   const messages = useMessages()
   const { views, save, remove } = useSavedViews(list)

@@ -108,7 +108,7 @@ export function ReportViewer({
         <>
           {actions}
           {names.length > 0 && (
-            <EntityListViews {...views} many={title} isOpen={isPicking} onOpenChange={setPicking} />
+            <EntityListViews {...views} usual={t('usualView')} isOpen={isPicking} onOpenChange={setPicking} />
           )}
           {names.length > 0 && (
             <Button icon={<FilterRegular />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

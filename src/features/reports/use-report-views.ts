@@ -21,7 +21,7 @@ export function useReportViews(
   report: Report,
   search: URLSearchParams,
   onSearch: (next: URLSearchParams) => void,
-): Omit<ViewsMenuProps, 'many' | 'isOpen' | 'onOpenChange'> {
+): Omit<ViewsMenuProps, 'usual' | 'isOpen' | 'onOpenChange'> {
   const t = useT('entity')
   const messages = useMessages()
   const list = `report-${report.name}`

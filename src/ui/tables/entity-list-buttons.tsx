@@ -46,14 +46,14 @@ export function AddFilterButton(rest: Rest) {
 
 /** Which view of the list is open, and whether it was changed since. */
 export function ViewsButton({
-  many,
+  usual,
   current,
   isChanged,
   ...rest
-}: Rest & { many: string; current: { name: string } | null; isChanged: boolean }) {
+}: Rest & { usual: string; current: { name: string } | null; isChanged: boolean }) {
   const styles = useStyles()
   const t = useT('entity')
-  const name = current?.name ?? t('views.all', { many })
+  const name = current?.name ?? usual
   return (
     <Button
       {...rest}

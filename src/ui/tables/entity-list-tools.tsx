@@ -104,13 +104,13 @@ function ListSearch({
 
 /** The views of a list behind one button. */
 export function EntityListViews(props: ViewsMenuProps) {
-  const { many, current, isChanged, isOpen, onOpenChange } = props
+  const { usual, current, isChanged, isOpen, onOpenChange } = props
   return (
     <LazyPopup
       isOpen={isOpen}
       onOpen={() => onOpenChange(true)}
       fetchAhead={fetchOverlays}
-      button={(events) => <ViewsButton many={many} current={current} isChanged={isChanged} {...events} />}
+      button={(events) => <ViewsButton usual={usual} current={current} isChanged={isChanged} {...events} />}
     >
       <ViewsMenu {...props} />
     </LazyPopup>

@@ -92,7 +92,7 @@ export type EntityListProps = {
   onRetry: () => void
   look: { columns: readonly ColumnState[]; density?: 'comfortable' | 'compact' | null }
   onLook: (look: { columns: ColumnState[]; density?: 'comfortable' | 'compact' | null }) => void
-  views: Omit<ViewsMenuProps, 'many' | 'isOpen' | 'onOpenChange'>
+  views: Omit<ViewsMenuProps, 'usual' | 'isOpen' | 'onOpenChange'>
   selected: readonly number[]
   onSelectAll: (() => void) | null
   bulk: { deleted: number; refused: readonly { id: number; message: string }[]; count: number }
@@ -324,7 +324,7 @@ export function EntityList(props: EntityListProps) {
               views={
                 <EntityListViews
                   {...props.views}
-                  many={texts.manyIn}
+                  usual={t('views.all', { many: texts.manyIn })}
                   isOpen={isViewsOpen}
                   onOpenChange={setViewsOpen}
                 />

@@ -34,7 +34,8 @@ const useStyles = makeStyles({
 /** `by`: another user's, shared with the reader; `sharedWith`: an own one that others see, in words. */
 type ListView = { id: string; name: string; isDefault: boolean; by?: string; sharedWith?: string }
 export type ViewsMenuProps = {
-  many: string
+  /** What the view without choices is called: 'All passengers'. */
+  usual: string
   views: readonly ListView[]
   current: ListView | null
   /** The list was changed since the view was opened. */
@@ -143,7 +144,7 @@ function ShareDialog({
 
 /** Opens, saves and keeps views of a list. Nothing is saved without being asked. */
 export function ViewsMenu({
-  many,
+  usual,
   views,
   current,
   isChanged,
@@ -171,12 +172,12 @@ export function ViewsMenu({
         checkedValues={{ view: [current?.id ?? ''] }}
       >
         <MenuTrigger disableButtonEnhancement>
-          <ViewsButton many={many} current={current} isChanged={isChanged} />
+          <ViewsButton usual={usual} current={current} isChanged={isChanged} />
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
             <MenuItemRadio name="view" value="" onClick={() => onOpen('')}>
-              {t('views.all', { many })}
+              {usual}
             </MenuItemRadio>
             <MenuGroup>
               <MenuGroupHeader>{t('views.mine')}</MenuGroupHeader>
