@@ -12,6 +12,7 @@ import { Button, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'
 import { instantText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { problemText } from './problem-text.ts'
@@ -112,27 +113,29 @@ export function JobList() {
       <Text size={200} className={styles.small}>
         {t('zone', { zone: data.zone })}
       </Text>
-      <PlainTable
-        isStacked
-        caption={t('title')}
-        rows={data.jobs}
-        keyOf={(job) => job.name}
-        columns={[
-          { key: 'job', label: t('column.job'), cell: titleOf },
-          {
-            key: 'next',
-            label: t('column.next'),
-            cell: (job) => (job.next_run ? timeOf(job.next_run) : t('onDemand')),
-          },
-          { key: 'last', label: t('column.last'), cell: lastOf },
-          {
-            key: 'result',
-            label: t('column.result'),
-            cell: (job) => (job.runs[0] ? <RunOutcome run={job.runs[0]} label={titleOf(job)} /> : null),
-          },
-          { key: 'action', label: t('column.action'), cell: actionsOf },
-        ]}
-      />
+      <Panel>
+        <PlainTable
+          isStacked
+          caption={t('title')}
+          rows={data.jobs}
+          keyOf={(job) => job.name}
+          columns={[
+            { key: 'job', label: t('column.job'), cell: titleOf },
+            {
+              key: 'next',
+              label: t('column.next'),
+              cell: (job) => (job.next_run ? timeOf(job.next_run) : t('onDemand')),
+            },
+            { key: 'last', label: t('column.last'), cell: lastOf },
+            {
+              key: 'result',
+              label: t('column.result'),
+              cell: (job) => (job.runs[0] ? <RunOutcome run={job.runs[0]} label={titleOf(job)} /> : null),
+            },
+            { key: 'action', label: t('column.action'), cell: actionsOf },
+          ]}
+        />
+      </Panel>
       {looked && <RunHistory job={looked.name} title={titleOf(looked)} onClose={() => setLooked(null)} />}
     </>
   )

@@ -60,7 +60,7 @@ const useStyles = makeStyles({
     '@media (max-width: 959px)': { fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
   },
   aside: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  actions: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   narrow: { maxWidth: '760px' },
 })
 

@@ -28,14 +28,17 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
+    // As wide before a point as behind it.
+    columnGap: tokens.spacingHorizontalS,
   },
   fact: {
-    '::before': {
+    // Behind a fact, so that no line begins with a point.
+    '::after': {
       content: '"·"',
-      marginInlineEnd: tokens.spacingHorizontalS,
+      marginInlineStart: tokens.spacingHorizontalS,
       color: tokens.colorNeutralForeground4,
     },
-    ':first-child::before': { content: 'none' },
+    ':last-child::after': { content: 'none' },
   },
 })
 

@@ -1,12 +1,19 @@
 import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { AppLink } from '../layout/app-link.tsx'
-import { elevationTokens } from '../layout/theme.ts'
 import type { RowWords } from './data-table-row.tsx'
 import { ColumnValue, nothingBelow, SecondLine, useRowStyles } from './data-table-row.tsx'
 import type { ListColumn, TableRecord } from './entity-columns.ts'
 import { textOfValue } from '../records/entity-value.tsx'
 import { MoreHorizontalRegular } from '../icons/icons.ts'
 
+/** Said to screen readers alone. */
+const unseen = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const
 const useStyles = makeStyles({
   list: {
     listStyleType: 'none',
@@ -23,9 +30,9 @@ const useStyles = makeStyles({
     rowGap: tokens.spacingVerticalXS,
     paddingBlock: tokens.spacingVerticalM,
     paddingInline: tokens.spacingHorizontalS,
-    borderRadius: tokens.borderRadiusMedium,
+    borderRadius: tokens.borderRadiusLarge,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
-    boxShadow: elevationTokens.elevationRaised,
   },
   tick: { margin: '13px' },
   head: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
@@ -45,8 +52,15 @@ const useStyles = makeStyles({
     rowGap: tokens.spacingVerticalXS,
     margin: '0',
   },
-  fact: { minWidth: 0 },
+  fact: {
+    minWidth: 0,
+    // What is to be done stands beside the state, and its button says what it is.
+    ':has(button)': { gridColumn: 'auto' },
+    ':has(button) > dt': unseen,
+  },
   wide: { gridColumn: '1 / -1' },
+  // A chip says itself what it is about.
+  state: { alignSelf: 'center', '& > dt': unseen },
   label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   value: { margin: '0', overflowWrap: 'anywhere' },
   menu: { minWidth: '44px', minHeight: '44px' },
@@ -54,9 +68,9 @@ const useStyles = makeStyles({
 
 const factsShown = 4
 
+const isState = ({ key }: ListColumn): boolean => /(^|_)(state|status)$/.test(key)
 /** What a card never leaves out: how much it is about, and where it stands. */
-const isWeighty = ({ key, field }: ListColumn): boolean =>
-  field.kind === 'money' || /(^|_)(state|status)$/.test(key)
+const isWeighty = (column: ListColumn): boolean => column.field.kind === 'money' || isState(column)
 
 /** The facts of a card, in the order of the columns: those with weight and as many of the others as there is room for. */
 function factsOf(columns: readonly ListColumn[], record: TableRecord): ListColumn[] {
@@ -152,7 +166,14 @@ export function DataTableCards({
             {second !== '' && <SecondLine text={second} />}
             <dl className={styles.facts}>
               {factsOf(columns.slice(1), record).map((column) => (
-                <div key={column.key} className={mergeClasses(styles.fact, column.isRest && styles.wide)}>
+                <div
+                  key={column.key}
+                  className={mergeClasses(
+                    styles.fact,
+                    column.isRest && styles.wide,
+                    isState(column) && styles.state,
+                  )}
+                >
                   <dt className={styles.label}>{column.label}</dt>
                   <dd className={styles.value}>
                     <ColumnValue column={column} record={record} isCompact={false} words={words} />

@@ -40,7 +40,15 @@ const useStyles = makeStyles({
     },
   },
   hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-  label: { overflow: 'hidden', textOverflow: 'ellipsis', display: 'block' },
+  // A name longer than its column goes on in a second line.
+  label: {
+    display: '-webkit-box',
+    WebkitLineClamp: '2',
+    WebkitBoxOrient: 'vertical',
+    overflow: 'hidden',
+    whiteSpace: 'normal',
+    lineHeight: tokens.lineHeightBase200,
+  },
   grip: {
     position: 'absolute',
     insetBlock: '6px',

@@ -11,14 +11,25 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
+  code: { whiteSpace: 'nowrap' },
   wrapped: { whiteSpace: 'normal' },
 })
 
 /** A sentence in the two lines of a row; a longer one is shown in full on hover. */
 export function TwoLines({ text }: { text: string }) {
+  const styles = useStyles()
   return (
-    <span className={useStyles().text} title={text}>
-      {text}
+    <span className={styles.text} title={text}>
+      {/* A code like AG-0007 stays in one piece. */}
+      {text.split(/(\S*-\d\S*)/).map((part, at) =>
+        at % 2 ? (
+          <span key={at} className={styles.code}>
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
     </span>
   )
 }

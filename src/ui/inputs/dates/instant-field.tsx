@@ -7,7 +7,7 @@ import { TimeField } from './time-field.tsx'
 const useStyles = makeStyles({
   root: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 6.5rem',
+    gridTemplateColumns: 'minmax(0, 1fr) 10rem',
     columnGap: tokens.spacingHorizontalS,
   },
 })

@@ -1,6 +1,7 @@
-import { Field as FieldBox, mergeClasses, Switch } from '@fluentui/react-components'
+import { Field as FieldBox, mergeClasses } from '@fluentui/react-components'
 import { Controller } from 'react-hook-form'
 import { useT } from '../../../foundation/text/i18n.ts'
+import { Switch } from '../../inputs/switch.tsx'
 import type { Section } from '../entity-sections.ts'
 import { useEntityTexts } from '../entity-texts.ts'
 import { FormFields, type Conditions } from './fields.tsx'
@@ -63,9 +64,9 @@ function ActiveField({ form }: { form: EntityFormProps }) {
             disabled={form.locked['is_active'] !== undefined}
             label={field.value !== false ? t('form.yes') : t('form.no')}
             onBlur={field.onBlur}
-            onChange={(_, data) => {
-              field.onChange(data.checked)
-              form.onUserChange('is_active', data.checked)
+            onChange={(isOn) => {
+              field.onChange(isOn)
+              form.onUserChange('is_active', isOn)
             }}
           />
         )}
