@@ -38,7 +38,7 @@ export function RemovableTags({ label, tags, clearLabel, onRemove, onClear }: Re
   return (
     <div className={styles.bar} role="group" aria-label={label}>
       {tags.map((tag) => (
-        <InteractionTag key={tag.id} appearance="brand" className={styles.tag}>
+        <InteractionTag key={tag.id} appearance="outline" className={styles.tag}>
           <InteractionTagPrimary hasSecondaryAction className={styles.text}>
             <bdi>{tag.text}</bdi>
           </InteractionTagPrimary>

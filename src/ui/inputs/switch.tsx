@@ -1,7 +1,7 @@
-import { makeStyles, Switch as FluentSwitch, tokens } from '@fluentui/react-components'
+import { makeStyles, Switch as FluentSwitch } from '@fluentui/react-components'
 
-// Fluent keeps room around the track; without it the switch begins where the fields around it do.
-const useStyles = makeStyles({ root: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` } })
+// Without the room that Fluent keeps before the track the switch begins where the fields around it do.
+const useStyles = makeStyles({ track: { marginInlineStart: 0 } })
 
 /** On or off, with its words beside it. */
 export function Switch({
@@ -19,7 +19,7 @@ export function Switch({
 }) {
   return (
     <FluentSwitch
-      className={useStyles().root}
+      indicator={{ className: useStyles().track }}
       label={label}
       checked={checked}
       disabled={disabled}

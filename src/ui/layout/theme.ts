@@ -206,25 +206,10 @@ const ownDark: OwnTokens = {
 }
 
 /** CSS variables of the product's own tokens, for makeStyles. */
-export const ownTokens: OwnTokens = {
-  dangerText: 'var(--dangerText)',
-  warningText: 'var(--warningText)',
-  successText: 'var(--successText)',
-  canvas: 'var(--canvas)',
-  railHover: 'var(--railHover)',
-  oursText: 'var(--oursText)',
-  oursFill: 'var(--oursFill)',
-  othersText: 'var(--othersText)',
-  othersFill: 'var(--othersFill)',
-  blockedText: 'var(--blockedText)',
-  blockedFill: 'var(--blockedFill)',
-  doneText: 'var(--doneText)',
-  doneFill: 'var(--doneFill)',
-  lateText: 'var(--lateText)',
-  lateFill: 'var(--lateFill)',
-  restText: 'var(--restText)',
-  restFill: 'var(--restFill)',
-}
+export const ownTokens = Object.fromEntries(
+  Object.keys(ownLight).map((name) => [name, `var(--${name})`]),
+  // fromEntries loses the names; they are those of the tokens.
+) as OwnTokens
 
 /** Page, surfaces, lines and ink, the same in all themes of one brightness (desk 2). */
 const lightNeutrals = {
@@ -339,6 +324,8 @@ export function makeTheme(name: ThemeName, fontFactor = 1): ProductTheme {
     : { ...createLightTheme(ramp), ...lightNeutrals, ...(isDefault ? defaultActing.light : {}) }
   const theme = {
     ...scaled({ ...base, ...chosenTint(base.colorBrandBackground2), ...typeScale }, fontFactor),
+    // The ring of the focus (desk 5).
+    colorStrokeFocus2: base.colorBrandForegroundLink,
     ...corners,
     ...(isDark(name) ? darkElevations : lightElevations),
     ...(isDark(name) ? ownDark : ownLight),

@@ -210,7 +210,11 @@ export function EntityFormLines({
             <thead {...saidRoles.group} className={styles.headRow}>
               <tr {...saidRoles.row}>
                 {columns.map(([name, field]) => (
-                  <th key={name} scope="col" className={styles.head}>
+                  <th
+                    key={name}
+                    scope="col"
+                    className={mergeClasses(styles.head, field.kind === 'money' && styles.sum)}
+                  >
                     {texts.lineLabel(subName, name, field)}
                     {field.required && <span aria-hidden> *</span>}
                   </th>

@@ -58,7 +58,12 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground2,
   },
-  note: { gridColumn: '1 / -1', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  note: {
+    gridColumn: '1 / -1',
+    overflowWrap: 'anywhere',
+    // On a phone the stages stand below; here they would push them out of the window.
+    '@media (max-width: 599px)': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  },
   track: {
     gridColumn: '1 / -1',
     height: '4px',
@@ -126,7 +131,6 @@ export function PhaseStrip({
               aria-expanded={key === open}
               aria-controls={below}
               data-meaning={meaning}
-              title={note}
               onClick={() => onOpen(key)}
             >
               <span className={styles.name}>{name}</span>

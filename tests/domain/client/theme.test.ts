@@ -83,6 +83,7 @@ describe.each(themeNames)('theme %s', (name) => {
       4.5,
     )
     expect(contrast(theme.colorBrandForegroundLink, theme.canvas)).toBeGreaterThanOrEqual(4.5)
+    expect(theme.colorStrokeFocus2).toBe(theme.colorBrandForegroundLink)
     expect(contrast(theme.colorNeutralForeground3, theme.canvas)).toBeGreaterThanOrEqual(4.5)
   })
 })

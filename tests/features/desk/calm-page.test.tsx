@@ -1,4 +1,5 @@
 /** What is looked at all day stays calm: nothing moves while it waits, colour means a state, nothing is cut (desk 1, 3, 5). */
+import '../../../src/app/global.css'
 import { FluentProvider } from '@fluentui/react-components'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
@@ -8,11 +9,13 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import entity from '../../../src/app/locales/en/entity.json' with { type: 'json' }
+import { Dialog } from '../../../src/ui/feedback/overlays.tsx'
 import { Skeleton } from '../../../src/ui/feedback/skeleton.tsx'
 import { Waiting } from '../../../src/ui/feedback/waiting.tsx'
 import { Initials } from '../../../src/ui/icons/initials.tsx'
 import { InstantField } from '../../../src/ui/inputs/dates/instant-field.tsx'
 import { Switch } from '../../../src/ui/inputs/switch.tsx'
+import { DialogSurface } from '../../../src/ui/layout/fluent.ts'
 import { Page } from '../../../src/ui/layout/page.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 import { PersonHead } from '../../../src/ui/records/person-head.tsx'
@@ -22,6 +25,7 @@ import { DataTableHead } from '../../../src/ui/tables/data-table-head.tsx'
 import type { ListColumn } from '../../../src/ui/tables/entity-columns.ts'
 import { ActButton } from '../../../src/ui/tables/peek/act-button.tsx'
 import { TwoLines } from '../../../src/ui/tables/two-lines.tsx'
+import { PhaseStrip } from '../../../src/ui/workflow/phase-strip.tsx'
 import { StateChip } from '../../../src/ui/workflow/state-chip.tsx'
 import { ActionRow } from '../../../src/ui/workflow/step-panel.tsx'
 
@@ -275,4 +279,57 @@ test('the hint of a time is not cut', async () => {
   expect(time.placeholder).toBe('HH:MM')
   time.value = 'HH:MMH'
   expect(time.scrollWidth).toBeLessThanOrEqual(time.clientWidth)
+})
+
+test('a dialog over a page that was scrolled leaves its toolbar in place', async () => {
+  await page.viewport(1000, 600)
+  const shown = (isOpen: boolean) =>
+    inTheme(
+      <div style={{ height: 2000 }}>
+        <header style={{ position: 'sticky', top: 0 }}>toolbar</header>
+        <Dialog open={isOpen}>
+          <DialogSurface>Search</DialogSurface>
+        </Dialog>
+      </div>,
+    )
+  const screen = await render(shown(false))
+  window.scrollTo(0, 300)
+  const top = () => screen.getByText('toolbar').element().getBoundingClientRect().top
+  await expect.poll(top).toBe(0)
+  await screen.rerender(shown(true))
+  await expect.element(screen.getByText('Search')).toBeVisible()
+  expect(top()).toBe(0)
+  expect(window.scrollY).toBe(300)
+  await screen.rerender(shown(false))
+})
+
+test('what a phase consists of is said in full', async () => {
+  await page.viewport(1000, 600)
+  const note = 'Documents · CV · Medical · Police Clearance · Training · BMET Registration'
+  const { container } = await render(
+    inTheme(
+      <div style={{ width: 260 }}>
+        <PhaseStrip
+          label="Phases"
+          phases={[
+            {
+              key: 'prepare',
+              name: 'Prepare',
+              progress: '1 of 4',
+              part: 0.25,
+              note,
+              meaning: 'ours',
+              isCurrent: true,
+            },
+          ]}
+          open=""
+          onOpen={nothing}
+        >
+          {null}
+        </PhaseStrip>
+      </div>,
+    ),
+  )
+  const words = [...container.querySelectorAll('bdi')].find((one) => one.textContent === note)!.parentElement!
+  expect(words.scrollWidth).toBeLessThanOrEqual(words.clientWidth)
 })

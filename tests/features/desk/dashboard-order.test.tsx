@@ -58,7 +58,7 @@ test('what waits is drawn once: it never goes and comes back between the numbers
     for (const { removedNodes, target } of changes)
       for (const node of removedNodes)
         if (after === '' && node instanceof Element && node.getAttribute('role') === 'progressbar')
-          after = target.textContent
+          after = target.textContent ?? ''
   })
   watch.observe(document.body, { childList: true, subtree: true })
   const screen = await render(

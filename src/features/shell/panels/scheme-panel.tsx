@@ -20,6 +20,8 @@ const useStyles = makeStyles({
     paddingBlock: tokens.spacingVerticalS,
     minHeight: '64px',
   },
+  // The ground of a dark scheme ends with its card.
+  frame: { borderRadius: tokens.borderRadiusMedium },
   chosen: {
     outlineWidth: '2px',
     outlineStyle: 'solid',
@@ -54,7 +56,7 @@ export function SchemePanel({
           .filter((name) => isDark(name) === dark)
           .map((name) => (
             <li key={name}>
-              <FluentProvider theme={makeTheme(name)}>
+              <FluentProvider theme={makeTheme(name)} className={styles.frame}>
                 <Button
                   className={mergeClasses(styles.card, name === chosen && styles.chosen)}
                   aria-pressed={name === chosen}

@@ -9,6 +9,7 @@ import {
 } from '../../../machines/shell/notification-panel.ts'
 import { AppLink } from '../../../ui/layout/app-link.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { stateColours } from '../../../ui/workflow/state-colours.ts'
 import {
   Button,
   DrawerBody,
@@ -49,7 +50,7 @@ const useStyles = makeStyles({
   },
   urgent: {
     borderInlineStartWidth: '4px',
-    borderInlineStartColor: tokens.colorPaletteDarkOrangeBorderActive,
+    borderInlineStartColor: stateColours.blocked.text,
   },
   words: { minWidth: 0, display: 'grid', rowGap: tokens.spacingVerticalXXS, overflowWrap: 'anywhere' },
   at: { color: tokens.colorNeutralForeground3 },

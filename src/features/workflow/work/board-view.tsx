@@ -318,9 +318,7 @@ export function BoardView({
               key: String(card.passenger),
               name: card.full_name,
               path: `/apps/passenger-management/passenger/${card.passenger}`,
-              second: [card.passport_no, card.agent, waited(card.since)].filter(
-                (text) => text !== null && text !== '',
-              ),
+              second: [card.passport_no, card.agent, waited(card.since)].filter((text) => text !== null),
               chips: chipsOf(card),
             })),
           onMore:

@@ -42,6 +42,8 @@ const useStyles = makeStyles({
     outlineWidth: tokens.strokeWidthThick,
     outlineStyle: 'solid',
     outlineColor: tokens.colorBrandStroke1,
+    // Within the card: the column cuts what stands out at its sides.
+    outlineOffset: `calc(-1 * ${tokens.strokeWidthThick})`,
   },
   behind: { '@media (max-width: 959px)': { display: 'none' } },
   single: { '@media (max-width: 959px)': { maxWidth: 'none', flexBasis: '100%' } },
