@@ -341,7 +341,12 @@ export function MoneySheet({
             <EventFormFrame
               label={t(`${direction}.title`)}
               refusal={fault && !known.has(fault.field) ? { message: fault.message } : null}
-              sendLabel={mayPrint ? t(`${direction}.send`, of) : t(`${direction}.sendOnly`, of)}
+              sendLabel={
+                // Nothing is no amount to say.
+                amount === null || amount === 0n
+                  ? t(`${direction}.title`)
+                  : t(`${direction}.${mayPrint ? 'send' : 'sendOnly'}`, of)
+              }
               sendHint="Ctrl+Enter"
               cancelLabel={t('cancel')}
               isSending={save.isPending}

@@ -210,7 +210,7 @@ test('nothing is refused in its field before anything is sent', async () => {
       ) as never, // The answers of two routes.
   )
   const screen = await shown()
-  await screen.getByRole('button', { name: 'Receive 0.00' }).click()
+  await screen.getByRole('button', { name: vouchers.receive.title }).click()
   await expect.element(screen.getByText('Please enter an amount above zero.')).toBeVisible()
   expect(sent('create')).toEqual([])
 })
