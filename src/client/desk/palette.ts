@@ -22,9 +22,7 @@ export async function searchRecords(text: string, signal: AbortSignal): Promise<
   return rows.slice(0, most).map((row) => ({
     id: row.id,
     name: textOf(row.full_name),
-    second: [row.passport_no, row.office_serial, row.labels?.['current_status']]
-      .map(textOf)
-      .filter(Boolean)
-      .join(' · '),
+    second: [row.passport_no, row.office_serial].map(textOf).filter(Boolean).join(' · '),
+    status: textOf(row.labels?.['current_status']),
   }))
 }

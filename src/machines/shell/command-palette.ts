@@ -1,7 +1,13 @@
 import { assign, fromCallback, setup } from 'xstate'
 
 /** A passenger a search found. */
-export type PaletteRecord = { id: number; name: string; second: string }
+export type PaletteRecord = {
+  id: number
+  name: string
+  second: string
+  /** The status as it is stored. */
+  status?: string
+}
 export type PaletteContext = { text: string; found: PaletteRecord[]; at: number; hasFailed: boolean }
 export type PaletteEvent =
   | { type: 'OPEN' }

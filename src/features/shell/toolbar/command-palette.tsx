@@ -8,6 +8,7 @@ import { AppLink } from '../../../ui/layout/app-link.tsx'
 import { DialogSurface, Input, makeStyles, mergeClasses, Text, tokens } from '../../../ui/layout/fluent.ts'
 import { Dialog } from '../../../ui/feedback/overlays.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
+import { useSeededName } from '../../../foundation/text/seeded-names.ts'
 import {
   ArrowRightRegular,
   LockClosedRegular,
@@ -156,6 +157,7 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
   const styles = useStyles()
   const t = useT('shell')
   const tLook = useT('look')
+  const seeded = useSeededName()
   const list = useId()
   const { text, found, at, hasFailed } = useSelector(actor, (s) => s.context)
   const isSearching = useSelector(
@@ -169,7 +171,7 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
     key: `passenger ${one.id}`,
     group: 'records',
     text: one.name,
-    second: one.second,
+    second: [one.second, seeded('current_status', one.status ?? '')].filter(Boolean).join(' · '),
     path: `/apps/passenger-management/passenger/${one.id}`,
   }))
   const fitting = (line: PaletteLine) =>
