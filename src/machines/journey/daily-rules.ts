@@ -372,7 +372,10 @@ export const dailyRules: readonly DailyRule[] = [
 function outSince(since: string | null, place: string, { today }: Facts): DailyAction {
   return {
     effects: [
-      note('N23', { place: place.replaceAll('_', ' '), n: since === null ? 0 : daysBetween(since, today) }),
+      note('N23', {
+        place: place === 'bmet' ? 'BMET' : place.replaceAll('_', ' '),
+        n: since === null ? 0 : daysBetween(since, today),
+      }),
     ],
   }
 }

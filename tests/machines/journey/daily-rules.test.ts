@@ -264,6 +264,12 @@ test('the reminders say who, since when and where', () => {
       goodFacts({ custody: { state: 'out', place: 'medical_center' } }),
     ),
   ).toEqual({ effects: [{ do: 'note', id: 'N23', values: { place: 'medical center', n: 18 } }] })
+  expect(
+    rule('R20', 'custody').does(
+      { custody_since: '2027-01-10' },
+      goodFacts({ custody: { state: 'out', place: 'bmet' } }),
+    ),
+  ).toEqual({ effects: [{ do: 'note', id: 'N23', values: { place: 'BMET', n: 18 } }] })
 })
 
 test('rules run in the order of the handbook, departures before visa expiries', () => {
