@@ -449,3 +449,29 @@ test('a row of the company overview shows its visas below it, and their numbers 
   await userEvent.click(page.getByRole('button', { name: 'Show what is behind Al Noor', expanded: true }))
   await expect.element(visas).not.toBeInTheDocument()
 })
+
+test('a report without rows offers the next wider period, and its view without choices is the usual one', async () => {
+  const none = page1('day-book', { date: 'date' }, { row_id: '1', date: '2027-03-10' })
+  get.mockImplementation(((path: string) =>
+    Promise.resolve(
+      path.includes('/account/')
+        ? { ...none, usable: ['date'], rows: [], totals: { ...none.totals, count: 0 } }
+        : { saved_views: [] },
+    )) as never)
+  const onSearch = vi.fn<(next: URLSearchParams) => void>()
+  around(
+    <ReportViewer
+      report={reportOf('day-book')}
+      title="Day Book"
+      search={new URLSearchParams()}
+      onSearch={onSearch}
+      pathOf={() => null}
+      isServed={() => true}
+      isAsked={false}
+    />,
+  )
+  await expect.element(page.getByText('No data found for the selected filters.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Views: Usual view' })).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'This month' }))
+  expect(onSearch.mock.calls[0]?.[0].get('date')).toBe('this_month')
+})

@@ -1,3 +1,4 @@
+import type { DatePreset } from '../../foundation/reports/date-range.ts'
 import { useMemo, useState, type ReactNode } from 'react'
 import { isApiProblem } from '../../client/http/api.ts'
 import { useReport } from '../../client/records/reports.ts'
@@ -26,6 +27,14 @@ import { useReportTexts } from './report-texts.ts'
 import { changed, questionOf, useCursors } from './use-report-address.ts'
 import { useReportViews } from './use-report-views.ts'
 import { ReportRows } from './report-rows.tsx'
+
+/** The period a report without rows is asked for next. */
+const widerOf = (asked: string | undefined): DatePreset | undefined =>
+  asked === 'today' || asked === 'this_week'
+    ? 'this_month'
+    : asked === 'this_month' || asked === 'last_month'
+      ? 'this_fy'
+      : undefined
 
 export type ReportViewerProps = {
   report: Report
@@ -100,6 +109,10 @@ export function ReportViewer({
   const faults = isApiProblem(error) ? error.fieldMessages : noFaults
   const isNarrowed = names.some((name) => question[name]) || Boolean(question['q'])
   const links = { pathOf, isServed }
+  const wider = names
+    .filter((name) => report.filters[name]?.kind === 'dates')
+    .map((name) => ({ name, preset: widerOf(question[name] || report.filters[name]?.default) }))
+    .find((one): one is { name: string; preset: DatePreset } => one.preset !== undefined)
   return (
     <Page
       title={title}
@@ -205,7 +218,16 @@ export function ReportViewer({
           <EmptyState
             icon={<SearchRegular />}
             title={t('empty')}
-            actions={isNarrowed ? <Button onClick={clear}>{t('clearAll')}</Button> : undefined}
+            actions={
+              <>
+                {wider && (
+                  <Button onClick={() => ask({ [wider.name]: wider.preset })}>
+                    {t(`preset.${wider.preset}`)}
+                  </Button>
+                )}
+                {isNarrowed && <Button onClick={clear}>{t('clearAll')}</Button>}
+              </>
+            }
           />
         ) : (
           <>
