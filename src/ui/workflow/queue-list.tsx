@@ -58,13 +58,22 @@ const useStyles = makeStyles({
   },
   title: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
   amount: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums', justifySelf: 'end' },
+  // A line of its own: a long chip leaves the title its width.
+  below: {
+    gridColumn: '1 / -1',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalM,
+    rowGap: tokens.spacingVerticalXS,
+  },
   second: {
     color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     overflowWrap: 'anywhere',
   },
-  chip: { justifySelf: 'end' },
+  chip: { marginInlineStart: 'auto' },
 })
 
 type QueueItem = {
@@ -109,8 +118,10 @@ export function QueueList({
             >
               <span className={styles.title}>{title}</span>
               <span className={styles.amount}>{amount}</span>
-              <span className={styles.second}>{second}</span>
-              <span className={styles.chip}>{chip}</span>
+              <span className={styles.below}>
+                <span className={styles.second}>{second}</span>
+                <span className={styles.chip}>{chip}</span>
+              </span>
             </button>
           </li>
         ))}

@@ -25,6 +25,7 @@ import { DataTableHead } from '../../../src/ui/tables/data-table-head.tsx'
 import type { ListColumn } from '../../../src/ui/tables/entity-columns.ts'
 import { ActButton } from '../../../src/ui/tables/peek/act-button.tsx'
 import { TwoLines } from '../../../src/ui/tables/two-lines.tsx'
+import { QueueList } from '../../../src/ui/workflow/queue-list.tsx'
 import { PhaseStrip } from '../../../src/ui/workflow/phase-strip.tsx'
 import { StateChip } from '../../../src/ui/workflow/state-chip.tsx'
 import { ActionRow } from '../../../src/ui/workflow/step-panel.tsx'
@@ -332,4 +333,32 @@ test('what a phase consists of is said in full', async () => {
   )
   const words = [...container.querySelectorAll('bdi')].find((one) => one.textContent === note)!.parentElement!
   expect(words.scrollWidth).toBeLessThanOrEqual(words.clientWidth)
+})
+
+test('a long chip leaves the title of what waits its width', async () => {
+  await page.viewport(1200, 700)
+  const { container } = await render(
+    inTheme(
+      <div style={{ width: 1090 }}>
+        <QueueList
+          label="Queue"
+          shown={null}
+          onChoose={nothing}
+          items={[
+            {
+              key: '1',
+              title: 'Fee for the renewal of the trade licence',
+              amount: '55,000.00',
+              second: 'PV-2627-000029 · Sabbir Ahmed',
+              chip: <StateChip meaning="rest">Made by you; another person authorises</StateChip>,
+            },
+          ]}
+        >
+          <p>shown</p>
+        </QueueList>
+      </div>,
+    ),
+  )
+  const title = container.querySelector('button > span')!
+  expect(title.getBoundingClientRect().height).toBeLessThanOrEqual(21)
 })

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/layout/fluent.ts'
 import { useGoTo } from '../../../ui/layout/navigation.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 
-/** The cards, fetched beside their numbers. No Suspense: it would draw the same waiting anew when the numbers are there. */
+/** The cards, fetched beside their numbers: a Suspense would draw the skeleton a second time once the numbers are there. */
 function useHomePart(): ReactNode {
   const [part, setPart] = useState<{ cards: ReactNode } | { error: unknown } | null>(null)
   useEffect(() => {
