@@ -165,7 +165,11 @@ test('the first three tasks of a new user', async ({ page, testServer }) => {
     }
     await Promise.all([
       page.waitForResponse(
-        (answer) => answer.url().includes('multiple_status_update') && answer.request().method() === 'POST',
+        // What was typed last is checked by a request of its own, which may answer first.
+        (answer) =>
+          answer.url().includes('multiple_status_update') &&
+          !/\/(people|check)\//.test(answer.url()) &&
+          answer.request().method() === 'POST',
       ),
       clerk.press('Control+Enter'),
     ])
