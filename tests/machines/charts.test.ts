@@ -51,7 +51,9 @@ test('every machine of the screens has a page, with every event it knows and eve
     .filter(
       (file) =>
         file.endsWith('.ts') &&
-        /export const \w+Machine = setup\(/.test(readFileSync(join(source, file), 'utf8')),
+        /export const \w+Machine = (?:setup\(|\w+Setup\.createMachine\()/.test(
+          readFileSync(join(source, file), 'utf8'),
+        ),
     )
     .map((file) => basename(file))
   expect(

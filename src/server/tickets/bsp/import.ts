@@ -46,8 +46,8 @@ async function refuseSameBilling(
   if (!first) return
   const total = new Set(documents.map(({ airline, class: kind, key }) => `${airline} ${kind} ${key}`)).size
   const said = first.is_open
-    ? say`This billing is already imported as ${period} (${first.shared} of ${total} documents). Discard that statement first if this file replaces it.`
-    : say`This billing is already imported as ${period} (${first.shared} of ${total} documents), and that statement is closed.`
+    ? say`This billing is already imported as ${period} (documents in both: ${first.shared} of ${total}). Discard that statement first if this file replaces it.`
+    : say`This billing is already imported as ${period} (documents in both: ${first.shared} of ${total}), and that statement is closed.`
   refuseTwice(entity, { id: first.id, title: period }, { name: 'bsp', said })
 }
 

@@ -86,7 +86,7 @@ it('makes a statement of a HOT file and of the text of a statement, the same bil
         409,
         {
           detail:
-            'This billing is already imported as 2611-P4 (8 of 8 documents). Discard that statement first if this file replaces it.',
+            'This billing is already imported as 2611-P4 (documents in both: 8 of 8). Discard that statement first if this file replaces it.',
           errors: [{ pointer: '/content', code: 'bsp.twice' }],
           fix,
         },
@@ -110,7 +110,7 @@ it('takes a billing of the same airline and period with other documents, and one
   )
   expect([both.status, both.body.detail]).toEqual([
     409,
-    'This billing is already imported as 2507-P3 (1 of 2 documents). Discard that statement first if this file replaces it.',
+    'This billing is already imported as 2507-P3 (documents in both: 1 of 2). Discard that statement first if this file replaces it.',
   ])
   const later = await send(
     [header, row('TKTT', '0652499100001', '45000.00', '50485.00').replace('2507-P3', '2507-P4')].join('\n'),
