@@ -87,7 +87,7 @@ export function BookLines<L extends Line>({
               linked(
                 accountPath?.(line),
                 <bdi>
-                  {line.account} {line.account_name}
+                  <span>{line.account}</span> <span>{line.account_name}</span>
                 </bdi>,
               ),
           },

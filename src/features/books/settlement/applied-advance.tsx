@@ -70,7 +70,7 @@ function Sides({ entry, pathOf }: { entry: AppliedAdvance; pathOf: PathOf }) {
             cell: ({ account, account_name: name }) => (
               <>
                 <bdi>
-                  {account} {name}
+                  <span>{account}</span> <span>{name}</span>
                 </bdi>
               </>
             ),
