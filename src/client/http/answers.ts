@@ -1262,189 +1262,6 @@ interface Answers {
       of: ('branch' | 'country' | 'type' | 'agency')
     }[]
   }
-  'GET /passenger/api/v1/passenger/search': {
-    passengers: {
-      id: number
-      version?: number
-      is_active?: boolean
-      is_demo?: boolean
-      is_deleted?: boolean
-      created_at?: string
-      updated_at?: string
-      created_by?: (number | null)
-      updated_by?: (number | null)
-      branch?: (number | null)
-      state: string
-      state_since?: (string | null)
-      office_serial?: (string | null)
-      passenger_type?: (number | null)
-      base_plan?: (string | null)
-      is_worker?: (boolean | null)
-      photo?: (string | null)
-      full_name?: (string | null)
-      given_name?: (string | null)
-      surname?: (string | null)
-      full_name_bn?: (string | null)
-      full_name_ar?: (string | null)
-      father_name?: (string | null)
-      father_name_bn?: (string | null)
-      mother_name?: (string | null)
-      spouse_name?: (string | null)
-      gender?: (string | null)
-      date_of_birth?: (string | null)
-      age?: (number | null)
-      birth_place?: (number | null)
-      nationality?: (number | null)
-      religion?: (string | null)
-      marital_status?: (string | null)
-      blood_group?: (string | null)
-      height_cm?: (number | null)
-      weight_kg?: (string | null)
-      identification_mark?: (string | null)
-      signature_image?: (string | null)
-      nid_no?: (string | null)
-      birth_reg_no?: (string | null)
-      passport_no?: (string | null)
-      passport_type?: (string | null)
-      passport_issue_date?: (string | null)
-      passport_expiry_date?: (string | null)
-      passport_issue_place?: (string | null)
-      previous_passport_no?: (string | null)
-      mrz_line1?: (string | null)
-      mrz_line2?: (string | null)
-      passport_image?: (string | null)
-      passport_received_date?: (string | null)
-      blank_pages?: (number | null)
-      custody?: (string | null)
-      custody_place?: (string | null)
-      custody_since?: (string | null)
-      mobile?: (string | null)
-      alt_mobile?: (string | null)
-      whatsapp?: (string | null)
-      email?: (string | null)
-      present_address?: (string | null)
-      permanent_village?: (string | null)
-      permanent_post_office?: (string | null)
-      permanent_city?: (number | null)
-      permanent_thana?: (number | null)
-      permanent_postcode?: (string | null)
-      emergency_name?: (string | null)
-      emergency_relation?: (string | null)
-      emergency_phone?: (string | null)
-      children_count?: (number | null)
-      nominee_name?: (string | null)
-      nominee_relation?: (string | null)
-      nominee_phone?: (string | null)
-      nominee_nid?: (string | null)
-      nominee_address?: (string | null)
-      nominee_photo?: (string | null)
-      guardian_name?: (string | null)
-      guardian_relation?: (string | null)
-      guardian_phone?: (string | null)
-      guardian_noc_file?: (string | null)
-      mahram_passenger?: (number | null)
-      mahram_relation?: (string | null)
-      qualification?: (number | null)
-      experience_years?: (number | null)
-      experience_country?: (number | null)
-      is_returnee?: (boolean | null)
-      languages?: unknown
-      skill_certificate_no?: (string | null)
-      skill_certificate_expiry?: (string | null)
-      skill_certificate_file?: (string | null)
-      agent?: (number | null)
-      reference?: (string | null)
-      country?: (number | null)
-      profession?: (number | null)
-      demand?: (number | null)
-      visa_entry?: (number | null)
-      visa_line?: (number | null)
-      recruiting_agency?: (number | null)
-      employer_name?: (string | null)
-      contract_salary?: (string | null)
-      salary_currency?: (number | null)
-      contract_months?: (number | null)
-      contract_file?: (string | null)
-      agreed_amount?: (string | null)
-      discount?: (string | null)
-      agent_commission?: (string | null)
-      payer?: (string | null)
-      received_amount?: (string | null)
-      due_amount?: (string | null)
-      hajj_year?: (number | null)
-      pre_registration_no?: (string | null)
-      tracking_no?: (string | null)
-      registration_no?: (string | null)
-      package_ref?: (string | null)
-      management?: (string | null)
-      pilgrim_id?: (string | null)
-      maktab_no?: (string | null)
-      guide?: (boolean | null)
-      makkah_house?: (string | null)
-      madinah_house?: (string | null)
-      vaccinated_on?: (string | null)
-      lead_agency?: (number | null)
-      group_no?: (string | null)
-      package_name?: (string | null)
-      nights_makkah?: (number | null)
-      nights_madinah?: (number | null)
-      hotel_makkah?: (string | null)
-      hotel_madinah?: (string | null)
-      booking_reference?: (string | null)
-      transport?: (string | null)
-      departure_target?: (string | null)
-      return_target?: (string | null)
-      purpose?: (string | null)
-      travel_from?: (string | null)
-      travel_to?: (string | null)
-      invitation_by?: (string | null)
-      bank_statement_file?: (string | null)
-      itinerary_file?: (string | null)
-      institution?: (string | null)
-      course?: (string | null)
-      intake?: (string | null)
-      offer_letter_no?: (string | null)
-      offer_letter_date?: (string | null)
-      tuition?: (string | null)
-      tuition_currency?: (number | null)
-      offer_file?: (string | null)
-      external_visa?: (boolean | null)
-      external_agency?: (string | null)
-      service_charge?: (string | null)
-      musaned_contract_no?: (string | null)
-      is_pregnant_declared?: (boolean | null)
-      handover_contact?: (string | null)
-      file_no?: (string | null)
-      rack_no?: (string | null)
-      priority?: (string | null)
-      journey_state?: (string | null)
-      current_status?: (number | null)
-      registered_at?: (string | null)
-      departed_date?: (string | null)
-      arrive_date?: (string | null)
-      guarantee_until?: (string | null)
-      return_date?: (string | null)
-      skipped?: (string[] | null)
-      stage_summary?: unknown
-      next_action?: (string | null)
-      hold_reason?: (string | null)
-      cancel_reason?: (string | null)
-      blacklist_reason?: (string | null)
-      return_reason?: (string | null)
-      contact_abroad?: (string | null)
-      review_date?: (string | null)
-      previous_passenger?: (number | null)
-      remarks?: (string | null)
-      labels?: Record<string, string>
-      abilities?: Record<string, boolean>
-    }[]
-    page: number
-    size: number
-    total_elements: number
-    total_pages: number
-    total_capped: boolean
-    next?: string
-  }
   'GET /passenger/api/v1/passenger/search_by': {
     passengers: {
       id: number
@@ -2111,6 +1928,20 @@ interface Answers {
       } | null)
       id: string
       by?: string
+    }[]
+  }
+  'GET /search/api/v1/search/all': {
+    results: {
+      module: string
+      kind: string
+      id: number
+      label: string
+      second: string
+      path: (string | null)
+      why: ({
+        field: string
+        value: string
+      } | null)
     }[]
   }
   'GET /setup/api/v1/setup/progress': {

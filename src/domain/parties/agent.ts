@@ -28,6 +28,7 @@ export const agent = defineEntity({
   sort: ['name'],
   title: '{name} ({agent_code})',
   subtitle: '{primary_phone}',
+  inSearch: { most: 4 },
   numbered: { field: 'agent_code', pattern: 'AG-####' },
   paths: {
     list: '/apps/agent-management/agents',

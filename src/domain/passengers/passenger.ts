@@ -48,6 +48,7 @@ export const passenger = defineEntity({
   sort: ['-id'],
   title: '{full_name} – {passport_no} – #{id}',
   subtitle: '{passport_no} · {mobile}',
+  inSearch: { most: 8, shows: ['office_serial', 'current_status'] },
   // Desk 6.2: all of them are seen at 1280 px.
   columns: {
     full_name: 220,

@@ -28,6 +28,7 @@ export const iataTicket = defineEntity({
   columns: { ...ticketColumns, sale_price: 112 },
   title: '{ticket_no} {passenger_name}',
   subtitle: '{pnr}',
+  inSearch: { most: 4, shows: ['state'] },
   hasNoCopy: true,
   paths: {
     list: '/apps/iataTicket-management/iataTickets',

@@ -32,6 +32,7 @@ export const visaEntry = defineEntity({
   machine: 'visa_entry',
   sort: ['-entry_date', '-id'],
   title: '{visa_no} {sponsor_name}',
+  inSearch: { most: 4, shows: ['state'] },
   paths: {
     list: '/apps/visaEntry-management/visaEntries',
     detail: '/apps/visaEntry-management/visaEntries/:id/:name?',

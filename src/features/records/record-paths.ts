@@ -1,21 +1,14 @@
 import { onSignOut } from '../../client/http/sign-out.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
-
-/** Fills the first marked part of a path with an id and leaves the optional rest out. */
-const filled = (pattern: string, id: string | number) =>
-  pattern
-    .split('/')
-    .map((part) => (part.startsWith(':') ? (part.endsWith('?') ? null : encodeURIComponent(id)) : part))
-    .filter((part) => part !== null)
-    .join('/')
+import { recordPath } from '../../foundation/definitions/record-path.ts'
 
 /** '/apps/agent-management/agents/12'; null for an entity without pages. */
 export const detailPath = (entity: Entity, id: number | string): string | null =>
-  entity.paths ? filled(entity.paths.detail, id) : null
+  entity.paths ? recordPath(entity.paths.detail, id) : null
 export const formPath = (entity: Entity, id: number | string): string | null =>
-  entity.paths ? filled(entity.paths.form, id) : null
+  entity.paths ? recordPath(entity.paths.form, id) : null
 export const listPath = (entity: Entity): string | null =>
-  entity.paths ? filled(entity.paths.list, '') : null
+  entity.paths ? recordPath(entity.paths.list, '') : null
 
 /** Address (with its question) at which a list was last seen in this window; the way back from a record leads there. */
 const lastSeen = new Map<string, string>()

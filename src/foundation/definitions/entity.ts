@@ -56,6 +56,8 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   sort: readonly string[]
   /** Template over columns of this table: '{name} ({agent_code})'; natural label of a record. */
   title: string
+  /** The search over all kinds of records finds it, for who may read it: at most so many, each with these fields on its second line. */
+  inSearch?: { most: number; shows?: readonly string[] }
   /** Second line of a picker, e.g. passport number and phone. */
   subtitle?: string
   fields: F

@@ -1,12 +1,17 @@
 import { assign, fromCallback, setup } from 'xstate'
 
-/** A passenger a search found. */
+/** A record a search found. */
 export type PaletteRecord = {
+  module: string
   id: number
   name: string
   second: string
-  /** The status as it is stored. */
-  status?: string
+  /** Its page; null where it has none. */
+  path: string | null
+  /** What a record of its kind is called; null where the name says it. */
+  kind?: string | null
+  /** The field that has what was typed, where neither line above shows it. */
+  why?: { field: string; value: string } | null
 }
 export type PaletteContext = { text: string; found: PaletteRecord[]; at: number; hasFailed: boolean }
 export type PaletteEvent =

@@ -67,6 +67,7 @@ import { fillPeriodsRoute } from '../tickets/bsp/calendar.ts'
 import { billingRowsRoute } from '../tickets/bsp/routes.ts'
 import { ticketPaperRoutes } from '../tickets/papers.ts'
 import { ticketThreadRoute, ticketTraceRoute } from '../tickets/thread.ts'
+import { searchRoutes } from '../records/routes/search-all.ts'
 import { mailStatementRoute } from '../reports/routes/mail-statement.ts'
 import { voucherRoutes } from '../books/routes/vouchers.ts'
 import { workRoutes } from '../workflow/routes/work.ts'
@@ -115,6 +116,7 @@ export const productRoutes = (): Route[] =>
     ...processAnalysisRoutes,
     ...paceRoutes,
     passengerTimelineRoute,
+    ...searchRoutes,
     ...cvRoutes(),
     ...voucherRoutes(),
     ticketThreadRoute,

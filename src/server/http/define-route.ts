@@ -16,6 +16,7 @@ export const narrowings = {
   ownOrManager: 'own records, managers all',
   lowerRank: 'people of lower rank',
   named: 'by the right to what is named',
+  ownModules: 'records of the kinds the user may read',
 } as const
 export type Narrowing = keyof typeof narrowings
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

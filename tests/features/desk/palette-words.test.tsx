@@ -1,14 +1,13 @@
-/** What the palette finds is said in the language of the reader. */
+/** What the palette finds says why it was found. */
 import { FluentProvider } from '@fluentui/react-components'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { Suspense } from 'react'
 import { initReactI18next } from 'react-i18next'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import look from '../../../src/app/locales/ar/look.json' with { type: 'json' }
-import seeded from '../../../src/app/locales/ar/seeded.json' with { type: 'json' }
 import shell from '../../../src/app/locales/ar/shell.json' with { type: 'json' }
 import step from '../../../src/app/locales/ar/step.json' with { type: 'json' }
 import { actorIn } from '../../../src/client/journey/machine-story.ts'
@@ -18,30 +17,44 @@ import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'ar',
-  resources: { ar: { look, seeded, shell, step } },
+  resources: { ar: { look, shell, step } },
   defaultNS: 'shell',
   interpolation: { escapeValue: false },
 })
 
-test('the status of a passenger that was found is in Arabic for who reads Arabic', async () => {
-  const found = [{ id: 1001, name: 'MD RAKIB HASAN', second: 'Z10000101 · DHK-1', status: 'Documents OK' }]
+test('a record says what it is, where it stands and which field has what was typed, and leads to its page', async () => {
+  const onGo = vi.fn<(path: string) => void>()
+  const found = [
+    {
+      module: 'passenger',
+      id: 1001,
+      name: 'ALHAJ ABDUL GAFUR',
+      second: 'Z10000101 · الأوراق سليمة',
+      kind: 'مسافر',
+      path: '/apps/passenger-management/passenger/1001',
+      why: { field: 'اسم الأب', value: 'ABDUR RAHMAN' },
+    },
+  ]
   await render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
       <FluentProvider theme={makeTheme('light5')} dir="rtl">
         <Suspense fallback={null}>
           <CommandPalette
-            actor={actorIn(commandPaletteMachine, { open: 'idle' }, { text: 'rak', found })}
+            actor={actorIn(commandPaletteMachine, { open: 'idle' }, { text: 'rahman', found })}
             passenger={null}
             lines={[]}
             onChosen={() => undefined}
-            onGo={() => undefined}
+            onGo={onGo}
             onEvent={() => undefined}
           />
         </Suspense>
       </FluentProvider>
     </QueryClientProvider>,
   )
+  const line = page.getByRole('option').first()
   await expect
-    .element(page.getByRole('option').first())
-    .toHaveTextContent(`MD RAKIB HASANZ10000101 · DHK-1 · ${seeded.current_status.documents_ok}`)
+    .element(line)
+    .toHaveTextContent('ALHAJ ABDUL GAFURمسافر · Z10000101 · الأوراق سليمة · اسم الأب: ABDUR RAHMAN')
+  await line.click()
+  expect(onGo).toHaveBeenCalledWith('/apps/passenger-management/passenger/1001', false)
 })

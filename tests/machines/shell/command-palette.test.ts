@@ -3,7 +3,7 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { commandPaletteMachine, paletteRestMs } from '../../../src/machines/shell/command-palette.ts'
 import { exploreMachine } from '../../model.ts'
 
-const rakib = { id: 7, name: 'MD RAKIB HASAN', second: 'Z10000101' }
+const rakib = { module: 'passenger', id: 7, name: 'MD RAKIB HASAN', second: 'Z10000101', path: null }
 
 test('the palette reaches every state by every transition, and its guard answers both ways', () => {
   const seen = exploreMachine(commandPaletteMachine, {

@@ -101,6 +101,7 @@ function entityProbes(secret: Secret): Probe[] {
   add('search', (of) => ({ url: `${at}/all?size=5&q=${of}` }))
   add('search', (of) => ({ url: `${at}/search?keyword=${of}` }))
   add('search', (of) => ({ url: `${at}/without_pagination/all?q=${of}` }))
+  if (entity.inSearch) add('find', (of) => ({ url: `/search/api/v1/search/all?keyword=${of}` }))
   for (const other of searchesInto(entity.name))
     add('search by ref', (of) => ({ url: `/${other.name}/api/v1/${other.name}/all?size=5&q=${of}` }))
   if (entity.name === 'passenger') {

@@ -102,6 +102,7 @@ export const voucherEntity = {
   sort: ['-date', '-id'],
   title: '{voucher_no}',
   subtitle: '{date} · {amount}',
+  inSearch: { most: 2, shows: ['status'] },
   reservedLines: {
     lines: 'lines',
     field: 'account',

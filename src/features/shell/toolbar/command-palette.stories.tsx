@@ -54,7 +54,28 @@ export const Found: Story = {
     actorIn(
       commandPaletteMachine,
       { open: 'idle' },
-      { text: 'rak', found: [{ id: 1001, name: 'MD RAKIB HASAN', second: 'Z10000101' }] },
+      {
+        text: 'rak',
+        found: [
+          {
+            module: 'passenger',
+            id: 1001,
+            name: 'MD RAKIB HASAN',
+            second: 'Z10000101',
+            kind: 'Passenger',
+            path: '/apps/passenger-management/passenger/1001',
+          },
+          {
+            module: 'receipt_voucher',
+            id: 57,
+            name: 'RV-2627-000057',
+            second: '30 Nov 2026 · 50,000.00',
+            kind: 'Receipt voucher',
+            path: '/apps/receiptVoucher-management/receiptVouchers/57',
+            why: { field: 'Narration', value: 'Received for MD RAKIB HASAN' },
+          },
+        ],
+      },
     ),
   ),
   parameters: { machine: 'command-palette', state: 'open.idle' },

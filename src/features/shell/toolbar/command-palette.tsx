@@ -8,11 +8,10 @@ import { AppLink } from '../../../ui/layout/app-link.tsx'
 import { DialogSurface, Input, makeStyles, mergeClasses, Text, tokens } from '../../../ui/layout/fluent.ts'
 import { Dialog } from '../../../ui/feedback/overlays.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
-import { useSeededName } from '../../../foundation/text/seeded-names.ts'
 import {
   ArrowRightRegular,
   LockClosedRegular,
-  PersonRegular,
+  DocumentRegular,
   PlayRegular,
   SearchRegular,
 } from '../../../ui/icons/icons.ts'
@@ -98,7 +97,7 @@ const groups: readonly PaletteGroup[] = ['passenger', 'recent', 'records', 'acti
 const icons: Record<PaletteGroup, ReactElement> = {
   passenger: <PlayRegular />,
   recent: <ArrowRightRegular />,
-  records: <PersonRegular />,
+  records: <DocumentRegular />,
   actions: <PlayRegular />,
   pages: <ArrowRightRegular />,
   closed: <LockClosedRegular />,
@@ -157,7 +156,6 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
   const styles = useStyles()
   const t = useT('shell')
   const tLook = useT('look')
-  const seeded = useSeededName()
   const list = useId()
   const { text, found, at, hasFailed } = useSelector(actor, (s) => s.context)
   const isSearching = useSelector(
@@ -168,11 +166,17 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
   const ofCase = useCaseLines(query.data, onEvent)
   const typed = text.trim()
   const records = found.map((one): PaletteLine => ({
-    key: `passenger ${one.id}`,
+    key: `${one.module} ${one.id}`,
     group: 'records',
     text: one.name,
-    second: [one.second, seeded('current_status', one.status ?? '')].filter(Boolean).join(' · '),
-    path: `/apps/passenger-management/passenger/${one.id}`,
+    second: [
+      ...(one.kind ? [one.kind] : []),
+      one.second,
+      ...(one.why ? [`${one.why.field}: ${one.why.value}`] : []),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    ...(one.path === null ? {} : { path: one.path }),
   }))
   const fitting = (line: PaletteLine) =>
     typed === ''

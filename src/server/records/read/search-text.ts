@@ -53,7 +53,7 @@ export function searchSql(
   named: NamedRefs = new Map(),
   covered: Sql | null = null,
 ): Sql | null {
-  const words = wordsOf(typed)
+  const words = searchedWords(typed)
   if (words.length === 0) return null
   const number = digitsOf(typed)
   const found = allOf(
@@ -85,7 +85,8 @@ const uncovered = (entity: Entity, covered: Sql | null, place: (name: string) =>
         (name) => sql`(not coalesce(${covered}, false) and ${place(name)})`,
       )
 
-const wordsOf = (typed: string): string[] => fold(typed).split(' ').filter(Boolean).slice(0, maxWords)
+export const searchedWords = (typed: string): string[] =>
+  fold(typed).split(' ').filter(Boolean).slice(0, maxWords)
 
 /** Searched refs of an entity with the condition that a row they point to is meant by a word. */
 function searchedRefs(
@@ -124,7 +125,7 @@ export type NamedRefs = ReadonlyMap<string, readonly number[]>
  */
 export async function namedRefs(db: Db, entity: Entity, typed: string, sees: Sees): Promise<NamedRefs> {
   const asked = entity.searchText
-    ? searchedRefs(entity, sees).flatMap((ref) => wordsOf(typed).map((word) => ({ ...ref, word })))
+    ? searchedRefs(entity, sees).flatMap((ref) => searchedWords(typed).map((word) => ({ ...ref, word })))
     : []
   if (asked.length === 0) return new Map()
   const { rows } = await sql<{ at: number; ids: number[] }>`${sql.join(
