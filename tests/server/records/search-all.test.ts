@@ -39,7 +39,7 @@ async function search(keyword: string, who: StaffName = 'manager'): Promise<Foun
 }
 const passengers = (found: readonly Found[]) => found.filter(({ module }) => module === 'passenger')
 
-it('finds a passenger by name, with what tells one from another and the way to the page', async () => {
+it('finds a passenger by name, with the office serial behind the name and the way to the page', async () => {
   const [found] = passengers(await search(String(own['full_name'])))
   expect(found).toMatchObject({
     kind: 'Passenger',

@@ -26,7 +26,7 @@ const found = z.object({
   kind: z.string(),
   id: z.int(),
   label: z.string(),
-  /** What tells it from others of that name, in the reader's language. */
+  /** What parts it from others of that name, in the reader's language. */
   second: z.string(),
   path: z.string().nullable(),
   /** The first field that has what was typed where neither label nor second line does; null where they do. */
