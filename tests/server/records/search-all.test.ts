@@ -87,6 +87,17 @@ it('answers records of no kind that the reader may not read', async () => {
   expect(found.length).toBeGreaterThan(0)
 })
 
+it('leaves out an agent of another branch, which a picker would offer', async () => {
+  const code = String(own['agent_code'])
+  const seen = async () => (await search(code, 'processing')).filter(({ module }) => module === 'agent')
+  expect(await seen()).toHaveLength(1)
+  const elsewhere = Object.values(d.users.branchIds).find((id) => id !== d.users.branchIds.DHK)
+  await d.database.asOwner(
+    `update agent set branch = ${elsewhere}, shared = false where agent_code = '${code}'`,
+  )
+  expect(await seen()).toEqual([])
+})
+
 it('refuses a single letter', async () => {
   const { status } = await d.send('manager', 'GET', '/search/api/v1/search/all/?keyword=a')
   expect(status).toBe(400)

@@ -10,7 +10,7 @@ import { labelSql } from './label-sql.ts'
 import { searchableBy } from './record-sql.ts'
 import { coveredSql } from '../restricted.ts'
 import { namesStored } from './row-names.ts'
-import { allOf, anyOf, isAnyOf, pickableRows } from '../scope.ts'
+import { allOf, anyOf, isAnyOf, pickableRows, visibleRows } from '../scope.ts'
 import { fold, foldedColumn, likeText, searchSql } from './search-text.ts'
 
 /** One entry of a picker. */
@@ -30,6 +30,8 @@ export interface LookupQuery {
   limit: number
   /** Column → value, of a choice also several joined by commas: `only` and `offers` of the ref field and what the picker depends on. */
   where: Readonly<Record<string, string>>
+  /** Only what the user may open, inactive rows as well; a picker also offers agents and visas of other branches. */
+  isOpened?: boolean
 }
 
 /** A code shown beside the label: the entity's own code field that is not hidden. */
@@ -87,7 +89,10 @@ export async function lookup(entity: Entity, query: LookupQuery, { db, user }: R
   const label = labelSql(entity, 't', entity.title, 1, user)
   const parts = query.ids
     ? [isAnyOf(sql`t.id`, query.ids)]
-    : [pickableRows(entity, user, 't'), ...whereSql(entity, query.where, sees)]
+    : [
+        query.isOpened ? visibleRows(entity, user, 't') : pickableRows(entity, user, 't'),
+        ...whereSql(entity, query.where, sees),
+      ]
   const search = query.ids
     ? null
     : searchSql(entity, query.q, 't', sees, undefined, coveredSql(entity, user, 't'))

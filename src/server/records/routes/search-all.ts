@@ -1,5 +1,6 @@
 /** One search over every kind of record that people look for by name or number. Source: ux 12. */
 import { z } from 'zod'
+import { AppError } from '../../../domain/errors.ts'
 import { entities } from '../../../domain/entities.ts'
 import { recordPath } from '../../../foundation/definitions/record-path.ts'
 import { labelOf } from '../../../foundation/definitions/fields.ts'
@@ -74,6 +75,13 @@ function reasonOf(
   return null
 }
 
+/** Null where it was removed since it was found. */
+const readNow = (entity: Entity, id: number, reader: Reader): Promise<Row | null> =>
+  findRecord(entity, id, reader).catch((fault: unknown) => {
+    if (fault instanceof AppError && fault.code === 'record.notFound') return null
+    throw fault
+  })
+
 async function foundIn(
   entity: Entity,
   typed: string,
@@ -81,10 +89,15 @@ async function foundIn(
   words: ExportWords,
 ): Promise<z.infer<typeof found>[]> {
   const { most = 0, shows = [] } = entity.inSearch ?? {}
-  const choices = await lookup(entity, { q: typed, ids: null, limit: most, where: {} }, reader)
+  const choices = await lookup(
+    entity,
+    { q: typed, ids: null, limit: most, where: {}, isOpened: true },
+    reader,
+  )
   const answers: z.infer<typeof found>[] = []
   for (const choice of choices) {
-    const record = await findRecord(entity, choice.id, reader)
+    const record = await readNow(entity, choice.id, reader)
+    if (!record) continue
     const second = [choice.subtitle, choice.code, ...shows.map((name) => textOf(entity, name, record, words))]
       .filter(Boolean)
       .join(' · ')
@@ -113,11 +126,13 @@ export const searchRoutes: readonly Route[] = [
     response: z.object({ results: z.array(found) }),
     async handler(context) {
       const words = exportWords(context.user.language)
-      const results: z.infer<typeof found>[] = []
-      for (const entity of Object.values<Entity>(entities))
-        if (entity.inSearch && context.user.permissions.has(`${entity.name}.read`))
-          results.push(...(await foundIn(entity, context.query.keyword, context, words)))
-      return { results }
+      const kinds = Object.values<Entity>(entities).filter(
+        ({ name, inSearch }) => inSearch && context.user.permissions.has(`${name}.read`),
+      )
+      const results = await Promise.all(
+        kinds.map((entity) => foundIn(entity, context.query.keyword, context, words)),
+      )
+      return { results: results.flat() }
     },
   }),
 ]
