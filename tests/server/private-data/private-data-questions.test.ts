@@ -202,6 +202,7 @@ describe('private data', () => {
       'empty',
       'export',
       'filter',
+      'find',
       'order',
       'report filter',
       'report order',
