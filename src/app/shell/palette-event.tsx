@@ -5,7 +5,16 @@ import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { WithServices } from '../parts/with-services.tsx'
 
 /** The form of an event chosen in the palette, over whatever page is open. */
-export function PaletteEvent({ place, onClose }: { place: WorkPlace; onClose: () => void }) {
+export function PaletteEvent({
+  place,
+  onClose,
+  onUndo,
+}: {
+  place: WorkPlace
+  onClose: () => void
+  /** Opens the form that takes the event back. */
+  onUndo: (place: WorkPlace) => void
+}) {
   const t = useT('desk')
   const texts = useStepTexts()
   const { snackbar } = useMessages()
@@ -15,7 +24,22 @@ export function PaletteEvent({ place, onClose }: { place: WorkPlace; onClose: ()
         place={place}
         onClose={onClose}
         onDone={(event) =>
-          snackbar(t('done', { name: place.name, what: texts.event(event, event) }), 'success')
+          snackbar(
+            t('done', { name: place.name, what: texts.event(event, event) }),
+            'success',
+            event === 'UNDO_LAST'
+              ? undefined
+              : {
+                  label: t('undo'),
+                  run: () =>
+                    onUndo({
+                      passenger: place.passenger,
+                      name: place.name,
+                      stage: place.stage,
+                      event: 'UNDO_LAST',
+                    }),
+                },
+          )
         }
       />
     </WithServices>

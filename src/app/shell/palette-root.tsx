@@ -10,9 +10,7 @@ import { useGoTo } from '../../ui/layout/navigation.ts'
 import { passengerOf } from './open-passenger.ts'
 import type { ShellActors } from './shell-actors.ts'
 
-const CommandPalette = lazy(() =>
-  import('../../features/shell/toolbar/command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
-)
+const PalettePanel = lazy(() => import('./palette-panel.tsx').then((m) => ({ default: m.PalettePanel })))
 const PaletteEvent = lazy(() => import('./palette-event.tsx').then((m) => ({ default: m.PaletteEvent })))
 
 const mostRecent = 5 // ux 12
@@ -81,7 +79,7 @@ export function PaletteRoot({ actor, pages, onDark, onLanguage, onKeys, onReport
   return (
     <Suspense fallback={null}>
       {isOpen && (
-        <CommandPalette
+        <PalettePanel
           actor={actor}
           passenger={passengerOf(pathname)}
           lines={lines}
@@ -101,6 +99,7 @@ export function PaletteRoot({ actor, pages, onDark, onLanguage, onKeys, onReport
           key={`${place.passenger} ${place.stage} ${place.event}`}
           place={place}
           onClose={() => open(null)}
+          onUndo={open}
         />
       )}
     </Suspense>

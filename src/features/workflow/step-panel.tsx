@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Action, StepView } from '../../domain/journey/case-view.ts'
 import { correctableFields } from '../../client/journey/correctable-fields.ts'
-import { useStep } from '../../client/journey/use-step.ts'
+import { useStep, type Payload } from '../../client/journey/use-step.ts'
 import type { Facts } from '../../domain/journey/facts.ts'
 import { markedPath } from '../../domain/desk/handbook-mark.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
@@ -32,6 +32,8 @@ export type StepPanelProps = {
   onDone?: (event: string) => void
   /** Opens the form of this event at once. */
   openEvent?: string | null
+  /** Values that form opens with, before what is usual. */
+  given?: Payload
   /** The form of that event, or of the usual next one, stands open by itself, without taking the focus from the page. */
   keepsOpen?: boolean
   /** False where a user types beside the panel: the form of `openEvent` leaves the focus there. */
@@ -52,6 +54,7 @@ export function StepPanel({
   title,
   onDone,
   openEvent = null,
+  given,
   keepsOpen = false,
   takesFocus = true,
   hasFacts = true,
@@ -140,6 +143,7 @@ export function StepPanel({
             facts={facts}
             action={action}
             step={step}
+            {...(given && action.event === openEvent ? { given } : {})}
             isQuiet={picked === undefined || (!takesFocus && picked === openEvent)}
             onSend={() => hold(action)}
             title={<EventTitle view={view} workflow={step.workflow} event={action.event} />}

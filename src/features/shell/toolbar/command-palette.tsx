@@ -71,7 +71,7 @@ const useStyles = makeStyles({
   none: { padding: tokens.spacingHorizontalL, color: tokens.colorNeutralForeground3 },
 })
 
-export type PaletteGroup = 'passenger' | 'recent' | 'actions' | 'pages' | 'records' | 'closed'
+export type PaletteGroup = 'typed' | 'passenger' | 'recent' | 'actions' | 'pages' | 'records' | 'closed'
 /** One line: what it says, and what happens. A closed one names its reason and leads to where it is fixed. */
 export type PaletteLine = {
   key: string
@@ -90,11 +90,22 @@ export type PaletteProps = {
   lines: readonly PaletteLine[]
   onChosen: (line: PaletteLine) => void
   onGo: (path: string, inNewTab: boolean) => void
+  /** What the typed line would do is still being asked for. */
+  isReading?: boolean
   onEvent: (place: { passenger: number; name: string; stage: string; event: string }) => void
 }
 
-const groups: readonly PaletteGroup[] = ['passenger', 'recent', 'records', 'actions', 'pages', 'closed']
+const groups: readonly PaletteGroup[] = [
+  'typed',
+  'passenger',
+  'recent',
+  'records',
+  'actions',
+  'pages',
+  'closed',
+]
 const icons: Record<PaletteGroup, ReactElement> = {
+  typed: <PlayRegular />,
   passenger: <PlayRegular />,
   recent: <ArrowRightRegular />,
   records: <DocumentRegular />,
@@ -103,6 +114,7 @@ const icons: Record<PaletteGroup, ReactElement> = {
   closed: <LockClosedRegular />,
 }
 const mostOf: Record<PaletteGroup, number> = {
+  typed: 6,
   passenger: 8,
   recent: 5,
   records: 8,
@@ -110,6 +122,8 @@ const mostOf: Record<PaletteGroup, number> = {
   pages: 8,
   closed: 6,
 }
+
+const isClosed = ({ run, path }: PaletteLine): boolean => !run && path === undefined
 
 /** What can be done for the passenger of the page now, and what cannot, with its reason. */
 function useCaseLines(view: CaseView | undefined, onEvent: PaletteProps['onEvent']): PaletteLine[] {
@@ -152,7 +166,15 @@ function useCaseLines(view: CaseView | undefined, onEvent: PaletteProps['onEvent
 }
 
 /** One field for pages, passengers and what can be done now; closed actions say why. Source: ux 12. */
-export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEvent }: PaletteProps) {
+export function CommandPalette({
+  actor,
+  passenger,
+  lines,
+  isReading = false,
+  onChosen,
+  onGo,
+  onEvent,
+}: PaletteProps) {
   const styles = useStyles()
   const t = useT('shell')
   const tLook = useT('look')
@@ -162,6 +184,7 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
     actor,
     (s) => s.matches({ open: 'searching' }) || s.matches({ open: 'waiting' }),
   )
+  const isBusy = isSearching || isReading
   const query = useCase(passenger)
   const ofCase = useCaseLines(query.data, onEvent)
   const typed = text.trim()
@@ -179,10 +202,11 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
     ...(one.path === null ? {} : { path: one.path }),
   }))
   const fitting = (line: PaletteLine) =>
-    typed === ''
+    line.group === 'typed' ||
+    (typed === ''
       ? line.group !== 'closed' && line.group !== 'pages'
       : line.group !== 'recent' &&
-        matchesWords(`${line.text} ${line.group === 'closed' ? '' : (line.second ?? '')}`, typed)
+        matchesWords(`${line.text} ${line.group === 'closed' ? '' : (line.second ?? '')}`, typed))
   const shown = groups.flatMap((group) =>
     [
       ...(group === 'records'
@@ -240,7 +264,7 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
           id={list}
           role="listbox"
           aria-label={tLook('palette.title')}
-          aria-busy={isSearching}
+          aria-busy={isBusy}
           className={styles.list}
         >
           {shown.map((line, index) => (
@@ -255,15 +279,15 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
                 id={`${list}-${index}`}
                 role="option"
                 aria-selected={index === marked}
-                aria-disabled={line.group === 'closed' && !line.fix}
+                aria-disabled={isClosed(line) && !line.fix}
                 className={mergeClasses(
                   styles.line,
                   index === marked && styles.marked,
-                  line.group === 'closed' && styles.closed,
+                  isClosed(line) && styles.closed,
                 )}
                 onClick={(event) => choose(line, event.ctrlKey || event.metaKey)}
               >
-                <span aria-hidden>{icons[line.group]}</span>
+                <span aria-hidden>{icons[isClosed(line) ? 'closed' : line.group]}</span>
                 <span>
                   <bdi>{line.text}</bdi>
                   {line.second && (
@@ -289,7 +313,7 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
           <Text as="p" className={styles.none} role="status">
             {hasFailed
               ? tLook('palette.failed')
-              : isSearching
+              : isBusy
                 ? tLook('palette.searching')
                 : typed.length > 0 && typed.length < leastTyped
                   ? tLook('palette.typeMore')

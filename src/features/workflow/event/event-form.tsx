@@ -26,6 +26,8 @@ export type EventFormProps = {
   title?: React.ReactNode
   /** Words of the main button where they say more than the event. */
   sendLabel?: string
+  /** Values the form opens with, before what is usual: typed as a line elsewhere. */
+  given?: Payload
   /** Leaves the focus where it is when the form appears. */
   isQuiet?: boolean
   /** Said before the event is sent. */
@@ -42,6 +44,7 @@ export function EventForm({
   step,
   title,
   sendLabel,
+  given,
   isQuiet = false,
   onSend,
   onDone,
@@ -53,10 +56,17 @@ export function EventForm({
   const [typed, setTyped] = useState<Record<string, unknown>>(() => {
     const { asked, more } = fieldsOf(action, view, step.workflow, {})
     const offered = [...asked, ...more.filter(({ name }) => name !== 'reason')]
-    return Object.fromEntries(
+    const usual = Object.fromEntries(
       offered.flatMap(({ name }) =>
         action.prefilled?.[name] === undefined ? [] : [[name, action.prefilled[name]] as const],
       ),
+    )
+    return [...asked, ...more].reduce(
+      (values: Record<string, unknown>, { name }) =>
+        given?.[name] === undefined
+          ? values
+          : { ...values, [name]: given[name], ...followUps(name, given[name], null, values) },
+      usual,
     )
   })
   const draft = useDraft(draftKey('event', view, facts, action.event), typed, setTyped)
@@ -73,14 +83,14 @@ export function EventForm({
     }
   }, [step, action.event, typed, texts])
   const [isTried, setTried] = useState(false)
+  const isLacking = ({ name, required }: EventField) =>
+    required && (typed[name] === undefined || typed[name] === '')
+  // All of it was typed elsewhere: only the button is left.
+  const [isWholeGiven] = useState(() => given !== undefined && !asked.some(isLacking))
   // Where the clerk types first: the first empty field that must be filled; later the first one that is wrong.
   const [focus, setFocus] = useState(() => ({
-    name:
-      (
-        asked.find(({ name, required }) => required && (typed[name] === undefined || typed[name] === '')) ??
-        asked[0]
-      )?.name ?? '',
-    mark: isQuiet ? 0 : 1,
+    name: (asked.find(isLacking) ?? asked[0])?.name ?? '',
+    mark: isQuiet || isWholeGiven ? 0 : 1,
   }))
   const goTo = (messages: Readonly<Record<string, string>>) => {
     const wrong = [...asked, ...more].find(({ name }) => messages[name] !== undefined)
@@ -155,9 +165,7 @@ export function EventForm({
   }
   const label = texts.event(action.event, action.label, view.machine)
   const isPosting = step.workflow.rows.some(({ on, posts }) => on === action.event && posts)
-  const canBeSent =
-    Object.keys(foreseen).length === 0 &&
-    asked.every(({ name, required }) => !required || (typed[name] !== undefined && typed[name] !== ''))
+  const canBeSent = Object.keys(foreseen).length === 0 && !asked.some(isLacking)
   const hasMoreTrouble = more.some(({ name }) => messageOf(name) !== undefined)
   const named =
     step.refusal &&
@@ -181,7 +189,7 @@ export function EventForm({
             : null
         }
         sendLabel={sendLabel ?? label}
-        focusesSend={!isQuiet && asked.length === 0}
+        focusesSend={!isQuiet && (asked.length === 0 || isWholeGiven)}
         sendHint="Ctrl+Enter"
         cancelLabel={t('cancel')}
         isSending={step.isSending}
@@ -190,7 +198,10 @@ export function EventForm({
         {...(onCancel ? { onCancel } : {})}
         more={
           more.length > 0 && (
-            <MoreFields label={t('moreFields', { count: more.length })} isOpen={hasMoreTrouble}>
+            <MoreFields
+              label={t('moreFields', { count: more.length })}
+              isOpen={hasMoreTrouble || more.some(({ name }) => given?.[name] !== undefined)}
+            >
               {more.map(shown)}
             </MoreFields>
           )

@@ -1,0 +1,192 @@
+import { useSelector } from '@xstate/react'
+import { workflowOf } from '../../client/journey/use-step.ts'
+import { useCase } from '../../client/passengers/cases.ts'
+import { usePassengersByWord } from '../../client/passengers/passenger-search.ts'
+import { agencyDay } from '../../client/records/records-today.ts'
+import type { Action, CaseView, StepView } from '../../domain/journey/case-view.ts'
+import type { PaletteLine, PaletteProps } from '../../features/shell/toolbar/command-palette.tsx'
+import type { WorkPlace } from '../../features/workflow/event/event-drawer.tsx'
+import { fieldsOf } from '../../features/workflow/event/event-fields.ts'
+import { amountText, dateText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import {
+  readCommands,
+  subjectsIn,
+  type Reader,
+  type Reading,
+  type TypedCommand,
+} from '../../foundation/text/typed-command.ts'
+import { useStepTexts, type StepTexts } from '../../ui/workflow/step-texts.ts'
+
+const mostSubjects = 3
+const stepsOf = (view: CaseView): { stage: string; step: StepView }[] => [
+  ...view.steps.map((step) => ({ stage: String(step.stage), step })),
+  { stage: 'journey', step: view.journey },
+  { stage: 'custody', step: view.custody },
+]
+
+type Offered = { stage: string; step: StepView; action: Action; isOffered: boolean; command: TypedCommand }
+/** Every event of a case as a command; those that do not start from where the record stands are closed. */
+function commandsOf(
+  view: CaseView,
+  texts: StepTexts,
+  titleOf: (stage: string) => string,
+  notFrom: (state: string) => string,
+): Offered[] {
+  return stepsOf(view).flatMap(({ stage, step }) => {
+    const workflow = workflowOf(step)
+    const offered = step.actions.filter(({ event }) => event !== 'UNDO_LAST')
+    const state = texts.state(step.machine, step.state, step.state_label)
+    const later = new Map(
+      workflow.rows
+        .filter(({ on, roles }) => roles !== 'SYS' && !offered.some(({ event }) => event === on))
+        .map(({ on, payload }): [string, Action] => [
+          on,
+          {
+            event: on,
+            label: workflow.labels?.[on] ?? on,
+            ok: false,
+            message: notFrom(state),
+            payload: (payload ?? []).map((name) => ({
+              name: name.replace('?', ''),
+              required: !name.endsWith('?'),
+            })),
+          },
+        ]),
+    )
+    return [...offered, ...later.values()].map((action): Offered => {
+      const { asked, more } = fieldsOf(action, step, workflow, {})
+      return {
+        stage,
+        step,
+        action,
+        isOffered: offered.includes(action),
+        command: {
+          key: `${stage} ${action.event}`,
+          names: [texts.event(action.event, action.label, step.machine), action.event, action.label],
+          places: [titleOf(stage), stage],
+          fields: [...asked, ...more].map(({ name, field, required }) => ({
+            name,
+            kind: field.kind,
+            label: texts.field(name, field, step.module),
+            required,
+            past: field.past === true,
+            future: field.future === true,
+            ...(field.kind === 'enum'
+              ? {
+                  choices: (field.values ?? []).map((value) => ({
+                    value,
+                    words: [value, texts.value(value)],
+                  })),
+                }
+              : {}),
+          })),
+        },
+      }
+    })
+  })
+}
+
+/** What the typed line would do for the passenger it names, or for that of the page; the likeliest first. */
+export function useTypedLines(
+  actor: PaletteProps['actor'],
+  page: number | null,
+  onEvent: (place: WorkPlace) => void,
+): { lines: PaletteLine[]; isReading: boolean } {
+  const t = useT('look')
+  const texts = useStepTexts()
+  const language = useLanguage()
+  const line = useSelector(actor, (s) => s.context.text)
+  const isTyping = useSelector(actor, (s) => s.matches({ open: 'waiting' }))
+  const reader: Reader = { language, today: agencyDay(), links: t('palette.typed.links') }
+  const words = line.trim().split(/\s+/)
+  const subjects = words.length < 2 ? [] : subjectsIn(line, reader).slice(0, mostSubjects)
+  const found = usePassengersByWord(subjects, !isTyping)
+  const named = subjects.flatMap((word, at) => {
+    const [one, ...others] = found[at]?.data ?? []
+    return one && others.length === 0 ? [{ word, id: one.id }] : []
+  })
+  const isSought = subjects.length > 0 && found.some(({ isLoading }) => isLoading)
+  const [first, second] = named
+  // Without a word for a passenger the line is about that of the page.
+  const ofPage = first === undefined && !isSought && line.trim() !== '' ? page : null
+  const firstCase = useCase(first?.id ?? ofPage)
+  const secondCase = useCase(second?.id ?? null)
+
+  const titleOf = (stage: string) =>
+    stage === 'journey' ? t('palette.file') : stage === 'custody' ? t('palette.passport') : texts.stage(stage)
+  const said = (reading: Reading, command: TypedCommand): string[] => [
+    ...command.fields.flatMap(({ name, kind, label }) => {
+      const value = reading.values[name]
+      if (value === undefined) return []
+      const text =
+        kind === 'date'
+          ? dateText(String(value), language)
+          : kind === 'money'
+            ? amountText(String(value), language)
+            : kind === 'enum'
+              ? texts.value(String(value))
+              : String(value)
+      return [`${label} ${text}`]
+    }),
+    ...(reading.unread.length > 0 ? [t('palette.typed.unread', { words: reading.unread.join(' ') })] : []),
+  ]
+  const linesOf = (view: CaseView | undefined, subject: string | null): PaletteLine[] => {
+    if (!view) return []
+    const passenger = Number(view.facts.passenger?.['id'])
+    const name = String(view.facts.passenger?.['full_name'] ?? '')
+    const all = commandsOf(view, texts, titleOf, (state) => t('palette.typed.notFrom', { state }))
+    const byKey = new Map(all.map((one) => [one.command.key, one]))
+    const readings = readCommands(
+      line,
+      subject,
+      all.map(({ command }) => command),
+      reader,
+    ).flatMap((reading) => {
+      const one = byKey.get(reading.key)
+      // The plain words for what the page offers anyway stand there already.
+      const isSaid = subject !== null || Object.keys(reading.values).length > 0
+      return one && isSaid ? [{ ...one, reading }] : []
+    })
+    const hasOffered = readings.some(({ isOffered }) => isOffered)
+    return readings
+      .filter(({ isOffered }) => isOffered || !hasOffered)
+      .toSorted((a, b) => Number(b.action.ok) - Number(a.action.ok))
+      .map(({ stage, step, action, command, reading }): PaletteLine => {
+        const what = texts.event(action.event, action.label, step.machine)
+        const shown = {
+          key: `${passenger} ${command.key}`,
+          group: 'typed' as const,
+          text: [`${titleOf(stage)}: ${what}`, name].join(' · '),
+        }
+        return action.ok
+          ? {
+              ...shown,
+              second: said(reading, command).join(' · '),
+              run: () =>
+                onEvent({
+                  passenger,
+                  name,
+                  stage,
+                  event: action.event,
+                  given: reading.values,
+                  unread: reading.unread,
+                }),
+            }
+          : {
+              ...shown,
+              second: [action.message ?? '', ...(action.others ?? []).map(({ message }) => message)].join(
+                ' ',
+              ),
+              ...(action.fix ? { fix: action.fix } : {}),
+            }
+      })
+  }
+  return {
+    lines: [
+      ...linesOf(firstCase.data, first?.word ?? null),
+      ...(second ? linesOf(secondCase.data, second.word) : []),
+    ],
+    isReading: isSought || firstCase.isLoading || secondCase.isLoading,
+  }
+}

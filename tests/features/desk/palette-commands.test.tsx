@@ -1,0 +1,140 @@
+/** The palette does work: a typed line opens the form of an event with its values, and the event can be taken back. */
+import { FluentProvider } from '@fluentui/react-components'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { Suspense } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { createActor } from 'xstate'
+import desk from '../../../src/app/locales/en/desk.json' with { type: 'json' }
+import entity from '../../../src/app/locales/en/entity.json' with { type: 'json' }
+import fields from '../../../src/app/locales/en/fields.json' with { type: 'json' }
+import guards from '../../../src/app/locales/en/guards.json' with { type: 'json' }
+import look from '../../../src/app/locales/en/look.json' with { type: 'json' }
+import seeded from '../../../src/app/locales/en/seeded.json' with { type: 'json' }
+import shell from '../../../src/app/locales/en/shell.json' with { type: 'json' }
+import step from '../../../src/app/locales/en/step.json' with { type: 'json' }
+import { PaletteRoot } from '../../../src/app/shell/palette-root.tsx'
+import { api } from '../../../src/client/http/api.ts'
+import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
+import { storyStep, storyToday } from '../../../src/features/workflow/story-facts.ts'
+import { dateText } from '../../../src/foundation/text/agency-format.ts'
+import { commandPaletteMachine } from '../../../src/machines/shell/command-palette.ts'
+import { MessagesContext, type Messages } from '../../../src/ui/feedback/messages.ts'
+import { NavigationContext } from '../../../src/ui/layout/navigation.ts'
+import { makeTheme } from '../../../src/ui/layout/theme.ts'
+
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { desk, entity, fields, guards, look, seeded, shell, step } },
+  defaultNS: 'shell',
+  interpolation: { escapeValue: false },
+})
+
+const visited = storyStep('medical', 'visited')
+const file = storyStep('journey', 'active')
+const custody = storyStep('custody', 'in_office')
+const caseOf = () => ({
+  facts: visited.facts,
+  stepper: [],
+  steps: [{ ...visited.view, stage: 'medical' }],
+  journey: file.view,
+  custody: custody.view,
+})
+const name = String(visited.facts.passenger?.['full_name'])
+const went = vi.fn<(path: string) => void>()
+const snackbar = vi.fn<Messages['snackbar']>()
+const post = vi.spyOn(api, 'post')
+beforeEach(() => {
+  noteAgencyDay(storyToday)
+  went.mockClear()
+  snackbar.mockClear()
+  post.mockReset()
+  post.mockResolvedValue({})
+  vi.spyOn(api, 'get').mockImplementation((path: string, query?: object) =>
+    Promise.resolve(
+      path.includes('/case/')
+        ? caseOf()
+        : path.includes('/search_by')
+          ? {
+              passengers:
+                query && 'id' in query && query.id === '1023' ? [{ id: 1023, full_name: name }] : [],
+            }
+          : {},
+    ),
+  )
+})
+
+async function typeLine(line: string, pathname = '/apps/dashboard') {
+  const palette = createActor(commandPaletteMachine).start()
+  await render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <NavigationContext value={went}>
+          <MessagesContext value={{ snackbar, alert: () => {}, announce: () => {} }}>
+            <MemoryRouter initialEntries={[pathname]}>
+              <Suspense fallback={null}>
+                <PaletteRoot
+                  actor={palette}
+                  pages={[]}
+                  onDark={() => {}}
+                  onLanguage={() => {}}
+                  onKeys={() => {}}
+                  onReport={() => {}}
+                />
+              </Suspense>
+            </MemoryRouter>
+          </MessagesContext>
+        </NavigationContext>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+  palette.send({ type: 'OPEN' })
+  await page.getByRole('combobox').fill(line)
+}
+const first = () => page.getByRole('option').first()
+
+test('"fit 1023 today" opens the result with its day, sends it, and offers the way back', async () => {
+  await typeLine('fit 1023 report R-77 today')
+  await expect
+    .element(first())
+    .toHaveTextContent(
+      `Medical: Result: fit · ${name}Report No R-77 · Report Date ${dateText(storyToday, 'en')}`,
+    )
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('textbox', { name: 'Report No' })).toHaveValue('R-77')
+  const send = page.getByRole('button', { name: 'Result: fit', exact: true }).last()
+  await expect.element(send).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => post.mock.calls.length).toBe(1)
+  expect(post.mock.calls[0]?.[1]).toMatchObject({
+    type: 'RESULT_FIT',
+    report_no: 'R-77',
+    report_date: storyToday,
+  })
+  await expect.poll(() => snackbar.mock.calls[0]?.[2]?.label).toBe('Undo')
+  expect(snackbar.mock.calls[0]?.[0]).toContain(name)
+  snackbar.mock.calls[0]?.[2]?.run()
+  await expect.element(page.getByRole('form', { name: /undo/i })).toBeVisible()
+})
+
+test('a word that fits nothing is said in the line and beside the form', async () => {
+  await typeLine('fit 1023 today hurrah')
+  await expect.element(first()).toHaveTextContent('not understood: hurrah')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Not understood: hurrah', { exact: true })).toBeVisible()
+})
+
+test('what does not start from where the record stands says so and opens nothing', async () => {
+  await typeLine('issue slip 1023')
+  await expect.element(first()).toHaveTextContent('Not possible while it stands at')
+  await expect.element(first()).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('on the page of a passenger the line needs no number', async () => {
+  await typeLine('fit yesterday', '/apps/passenger-management/passenger/1023')
+  await expect.element(first()).toHaveTextContent(`Medical: Result: fit · ${name}`)
+})
