@@ -84,7 +84,8 @@ export function PaletteRoot({ actor, pages, onDark, onLanguage, onKeys, onReport
           passenger={passengerOf(pathname)}
           lines={lines}
           onChosen={(line) => {
-            if (line.path)
+            // A sum is not received again by a line of what was chosen lately.
+            if (line.path && line.group !== 'typed')
               setRecent((all) => [line, ...all.filter(({ key }) => key !== line.key)].slice(0, mostRecent))
           }}
           onGo={(path, inNewTab) => {

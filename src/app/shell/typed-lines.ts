@@ -1,4 +1,6 @@
 import { useSelector } from '@xstate/react'
+import { moneyModes, receivePath, type MoneyStart } from '../../client/desk/money-start.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import { workflowOf } from '../../client/journey/use-step.ts'
 import { useCase } from '../../client/passengers/cases.ts'
 import { usePassengersByWord } from '../../client/passengers/passenger-search.ts'
@@ -19,6 +21,46 @@ import {
 import { useStepTexts, type StepTexts } from '../../ui/workflow/step-texts.ts'
 
 const mostSubjects = 3
+/** Wallets as people name them; the till is found by that name. */
+const wallets = ['bKash', 'Nagad', 'Rocket', 'Upay'] as const
+const receiveKey = 'money receive'
+
+/** Money that is received from the passenger, as the money sheet asks for it. */
+function receiveCommand(
+  texts: StepTexts,
+  words: { title: string; also: string; amount: string; how: string },
+): TypedCommand {
+  return {
+    key: receiveKey,
+    names: [words.title, words.also, 'receive'],
+    places: [],
+    fields: [
+      { name: 'amount', kind: 'money', label: words.amount, required: true },
+      {
+        name: 'mode',
+        kind: 'enum',
+        label: words.how,
+        required: false,
+        choices: [
+          ...moneyModes.map((value) => ({ value, words: [value, texts.value(value)] })),
+          ...wallets.map((name) => ({ value: `mfs ${name}`, words: [name] })),
+        ],
+      },
+    ],
+  }
+}
+/** A wallet keeps its name; another choice is said in the reader's language. */
+const walletOr = (value: string, texts: StepTexts): string =>
+  wallets.find((name) => value === `mfs ${name}`) ?? texts.value(value)
+function moneyStart({ values }: Reading): MoneyStart {
+  const [name, till] = String(values['mode'] ?? '').split(' ')
+  const mode = moneyModes.find((one) => one === name)
+  return {
+    amount: String(values['amount'] ?? ''),
+    ...(mode ? { mode } : {}),
+    ...(till ? { till } : {}),
+  }
+}
 const stepsOf = (view: CaseView): { stage: string; step: StepView }[] => [
   ...view.steps.map((step) => ({ stage: String(step.stage), step })),
   { stage: 'journey', step: view.journey },
@@ -113,6 +155,14 @@ export function useTypedLines(
   const firstCase = useCase(first?.id ?? ofPage)
   const secondCase = useCase(second?.id ?? null)
 
+  const mayReceive = useSessionUser()?.user_permissions.includes('receipt_voucher.create') === true
+  const receive = receiveCommand(texts, {
+    title: t('palette.typed.receive'),
+    also: t('palette.typed.receiveWords'),
+    amount: t('palette.typed.amount'),
+    how: t('palette.typed.how'),
+  })
+
   const titleOf = (stage: string) =>
     stage === 'journey' ? t('palette.file') : stage === 'custody' ? t('palette.passport') : texts.stage(stage)
   const said = (reading: Reading, command: TypedCommand): string[] => [
@@ -125,7 +175,7 @@ export function useTypedLines(
           : kind === 'money'
             ? amountText(String(value), language)
             : kind === 'enum'
-              ? texts.value(String(value))
+              ? walletOr(String(value), texts)
               : String(value)
       return [`${label} ${text}`]
     }),
@@ -137,19 +187,29 @@ export function useTypedLines(
     const name = String(view.facts.passenger?.['full_name'] ?? '')
     const all = commandsOf(view, texts, titleOf, (state) => t('palette.typed.notFrom', { state }))
     const byKey = new Map(all.map((one) => [one.command.key, one]))
-    const readings = readCommands(
+    const known = readCommands(
       line,
       subject,
-      all.map(({ command }) => command),
+      [...(mayReceive ? [receive] : []), ...all.map(({ command }) => command)],
       reader,
-    ).flatMap((reading) => {
+    )
+    const money = known
+      .filter(({ key }) => key === receiveKey)
+      .map((reading): PaletteLine => ({
+        key: `${passenger} ${receiveKey}`,
+        group: 'typed',
+        text: [receive.names[0], name].join(' · '),
+        second: said(reading, receive).join(' · '),
+        path: receivePath(passenger, moneyStart(reading)),
+      }))
+    const readings = known.flatMap((reading) => {
       const one = byKey.get(reading.key)
       // The plain words for what the page offers anyway stand there already.
       const isSaid = subject !== null || Object.keys(reading.values).length > 0
       return one && isSaid ? [{ ...one, reading }] : []
     })
-    const hasOffered = readings.some(({ isOffered }) => isOffered)
-    return readings
+    const hasOffered = money.length > 0 || readings.some(({ isOffered }) => isOffered)
+    const events = readings
       .filter(({ isOffered }) => isOffered || !hasOffered)
       .toSorted((a, b) => Number(b.action.ok) - Number(a.action.ok))
       .map(({ stage, step, action, command, reading }): PaletteLine => {
@@ -181,6 +241,7 @@ export function useTypedLines(
               ...(action.fix ? { fix: action.fix } : {}),
             }
       })
+    return [...money, ...events]
   }
   return {
     lines: [

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { moneyModes, type MoneyMode, type MoneyStart } from '../../client/desk/money-start.ts'
 import { createVoucher, useForeignItems, useMoneyAccounts, useOpenItems } from '../../client/desk/receipts.ts'
 import { printVoucher, sendVoucherEvent, voucherView } from '../../client/desk/vouchers.ts'
 import { isApiProblem, keyOfPart } from '../../client/http/api.ts'
@@ -28,9 +29,7 @@ import { ForeignDue } from './settlement/foreign-due.tsx'
 import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'
 import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
 
-const modes = ['cash', 'bank', 'mfs', 'cheque'] as const
-type Mode = (typeof modes)[number]
-const modeOf = (text: string): Mode => modes.find((one) => one === text) ?? 'cash'
+const modeOf = (text: string): MoneyMode => moneyModes.find((one) => one === text) ?? 'cash'
 
 /** An account of the party the money is booked on. */
 interface Place {
@@ -75,7 +74,7 @@ export type Direction = keyof typeof directions
 interface Typed {
   amount: string
   left_out: string
-  mode: Mode
+  mode: MoneyMode
   account: string
   place: string
   cheque_no: string
@@ -120,12 +119,15 @@ async function postIfAllowed(kind: string, id: number, version: number, key: str
 export function MoneySheet({
   direction,
   party,
+  start,
   onClose,
   onDraft,
   onPaper,
 }: {
   direction: Direction
   party: MoneyParty
+  /** What it opens with. */
+  start?: MoneyStart | null
   onClose: () => void
   /** Opens the voucher that was saved and could not be handed in. */
   onDraft: (kind: string, id: number) => void
@@ -138,7 +140,10 @@ export function MoneySheet({
   const language = useLanguage()
   const { snackbar } = useMessages()
   const invalidate = useInvalidateModule()
-  const [typed, setTyped] = useState<Typed>(nothing)
+  const [typed, setTyped] = useState<Typed>({
+    ...nothing,
+    ...(start ? { amount: start.amount, mode: start.mode ?? nothing.mode } : {}),
+  })
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null)
   const set = (more: Partial<Typed>) => {
     setFault(null)
@@ -162,7 +167,11 @@ export function MoneySheet({
   const accounts = useMoneyAccounts(kinds)
   // One till is chosen by itself.
   const [first] = accounts.data ?? []
-  const account = accounts.data?.find(({ id }) => String(id) === typed.account) ?? first
+  const till = start?.till?.toLowerCase()
+  const account =
+    accounts.data?.find(({ id }) => String(id) === typed.account) ??
+    accounts.data?.find(({ label }) => till !== undefined && label.toLowerCase().includes(till)) ??
+    first
   const leftOut = new Set(typed.left_out.split(',').filter(Boolean).map(Number))
   // What a voucher pays that waits to be authorised is not paid a second time.
   const payable = (items.data ?? []).map(({ id, open: text, waiting: waits }) => {
@@ -407,7 +416,7 @@ export function MoneySheet({
                   label={t(`${direction}.how`)}
                   value={typed.mode}
                   onPick={(value) => set({ mode: modeOf(value), account: '' })}
-                  options={modes.map((value) => ({
+                  options={moneyModes.map((value) => ({
                     value,
                     text: value === 'cheque' ? t(`${direction}.cheque`) : tFields(`value.${value}`),
                   }))}

@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { MoneyStart } from '../../client/desk/money-start.ts'
 import { usePassengerMoney } from '../../client/desk/vouchers.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { amountText } from '../../foundation/text/agency-format.ts'
@@ -11,6 +13,9 @@ type Payer = {
   name: string
   /** Page of a receipt. */ voucherPath: (id: number) => string | null
   /** What is due stands before the button, where the page does not say it elsewhere. */ saysDue?: boolean
+  /** The address asks for the sheet with these values; it is opened once. */
+  asked?: MoneyStart | null
+  onOpened?: () => void
 }
 
 /** Opens the money sheet of a passenger with what is due; nothing for who may not receive money. */
@@ -19,7 +24,7 @@ export function ReceivePayment(payer: Payer) {
   return may ? <ReceiveButton {...payer} /> : null
 }
 
-function ReceiveButton({ passengerId, name, voucherPath, saysDue = false }: Payer) {
+function ReceiveButton({ passengerId, name, voucherPath, saysDue = false, asked = null, onOpened }: Payer) {
   const t = useT('vouchers')
   const language = useLanguage()
   const { data, isError } = usePassengerMoney(passengerId)
@@ -29,6 +34,15 @@ function ReceiveButton({ passengerId, name, voucherPath, saysDue = false }: Paye
       : null,
     (_kind, id) => voucherPath(id),
   )
+  const isAsked = asked !== null && data?.receive_on !== undefined && data.receive_on !== null
+  const openAsked = useEffectEvent(() => {
+    if (!asked) return
+    openSheet('receive', asked)
+    onOpened?.()
+  })
+  useEffect(() => {
+    if (isAsked) openAsked()
+  }, [isAsked])
   if (isError || (data && !data.receive_on)) return null
   // Its place is kept while the books are asked, so that nothing moves.
   return (

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import type { MoneyStart } from '../../client/desk/money-start.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useGoTo } from '../../ui/layout/navigation.ts'
 import { PaperDialog } from '../../ui/reports/paper-dialog.tsx'
@@ -8,20 +9,25 @@ import { MoneySheet, type Direction, type MoneyParty } from './money-sheet.tsx'
 export function useMoneySheet(
   party: MoneyParty | null,
   pathOf: (kind: string, id: number) => string | null,
-): { openSheet: (direction: Direction) => void; sheet: ReactNode } {
+): { openSheet: (direction: Direction, start?: MoneyStart) => void; sheet: ReactNode } {
   const t = useT('vouchers')
   const goTo = useGoTo()
   const [direction, setDirection] = useState<Direction | null>(null)
+  const [start, setStart] = useState<MoneyStart | null>(null)
   const [paper, setPaper] = useState<{ file: Blob; direction: Direction } | null>(null)
   const close = () => setDirection(null)
   return {
-    openSheet: setDirection,
+    openSheet: (to, from) => {
+      setStart(from ?? null)
+      setDirection(to)
+    },
     sheet: (
       <>
         {direction && party && (
           <MoneySheet
             direction={direction}
             party={party}
+            start={start}
             onClose={close}
             onPaper={(file) => {
               close()

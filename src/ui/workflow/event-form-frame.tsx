@@ -112,7 +112,10 @@ export function EventFormFrame({
   const isUnanswered = isSending && isWaiting
   const send = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (focusesSend) send.current?.focus()
+    if (!focusesSend) return
+    // After the panel it opens in took the focus for itself.
+    const timer = setTimeout(() => send.current?.focus())
+    return () => clearTimeout(timer)
   }, [focusesSend])
   const form = useFormKeys({ onSend, ...(onCancel ? { onCancel } : {}) })
   return (

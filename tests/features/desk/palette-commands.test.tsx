@@ -19,13 +19,17 @@ import shell from '../../../src/app/locales/en/shell.json' with { type: 'json' }
 import step from '../../../src/app/locales/en/step.json' with { type: 'json' }
 import { PaletteRoot } from '../../../src/app/shell/palette-root.tsx'
 import { api } from '../../../src/client/http/api.ts'
+import * as session from '../../../src/client/http/session.ts'
 import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
 import { storyStep, storyToday } from '../../../src/features/workflow/story-facts.ts'
 import { dateText } from '../../../src/foundation/text/agency-format.ts'
+import { addDays } from '../../../src/foundation/values/dates.ts'
 import { commandPaletteMachine } from '../../../src/machines/shell/command-palette.ts'
 import { MessagesContext, type Messages } from '../../../src/ui/feedback/messages.ts'
 import { NavigationContext } from '../../../src/ui/layout/navigation.ts'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
+
+vi.mock('../../../src/client/http/session.ts', { spy: true })
 
 await i18next.use(initReactI18next).init({
   lng: 'en',
@@ -38,7 +42,7 @@ const visited = storyStep('medical', 'visited')
 const file = storyStep('journey', 'active')
 const custody = storyStep('custody', 'in_office')
 const caseOf = () => ({
-  facts: visited.facts,
+  facts: { ...visited.facts, passenger: { ...visited.facts.passenger, id: 1023 } },
   stepper: [],
   steps: [{ ...visited.view, stage: 'medical' }],
   journey: file.view,
@@ -100,41 +104,76 @@ const first = () => page.getByRole('option').first()
 test('"fit 1023 today" opens the result with its day, sends it, and offers the way back', async () => {
   await typeLine('fit 1023 report R-77 today')
   await expect
-    .element(first())
+    .element(first(), { timeout: 5000 })
     .toHaveTextContent(
       `Medical: Result: fit · ${name}Report No R-77 · Report Date ${dateText(storyToday, 'en')}`,
     )
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('textbox', { name: 'Report No' })).toHaveValue('R-77')
+  await expect
+    .element(page.getByRole('textbox', { name: 'Report No' }), { timeout: 5000 })
+    .toHaveValue('R-77')
   const send = page.getByRole('button', { name: 'Result: fit', exact: true }).last()
-  await expect.element(send).toHaveFocus()
+  await expect.element(send, { timeout: 5000 }).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => post.mock.calls.length).toBe(1)
+  await expect.poll(() => post.mock.calls.length, { timeout: 5000 }).toBe(1)
   expect(post.mock.calls[0]?.[1]).toMatchObject({
     type: 'RESULT_FIT',
     report_no: 'R-77',
     report_date: storyToday,
   })
-  await expect.poll(() => snackbar.mock.calls[0]?.[2]?.label).toBe('Undo')
+  await expect.poll(() => snackbar.mock.calls[0]?.[2]?.label, { timeout: 5000 }).toBe('Undo')
   expect(snackbar.mock.calls[0]?.[0]).toContain(name)
   snackbar.mock.calls[0]?.[2]?.run()
-  await expect.element(page.getByRole('form', { name: /undo/i })).toBeVisible()
+  await expect.element(page.getByRole('form', { name: /undo/i }), { timeout: 5000 }).toBeVisible()
 })
 
 test('a word that fits nothing is said in the line and beside the form', async () => {
   await typeLine('fit 1023 today hurrah')
-  await expect.element(first()).toHaveTextContent('not understood: hurrah')
+  await expect
+    .element(first(), { timeout: 5000 })
+    .toHaveTextContent(
+      `Medical: Result: fit · ${name}Report Date ${dateText(storyToday, 'en')} · not understood: hurrah`,
+    )
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('Not understood: hurrah', { exact: true })).toBeVisible()
+  await expect
+    .element(page.getByText('Not understood: hurrah', { exact: true }), { timeout: 5000 })
+    .toBeVisible()
 })
 
 test('what does not start from where the record stands says so and opens nothing', async () => {
   await typeLine('issue slip 1023')
-  await expect.element(first()).toHaveTextContent('Not possible while it stands at')
-  await expect.element(first()).toHaveAttribute('aria-disabled', 'true')
+  await expect
+    .element(first(), { timeout: 5000 })
+    .toHaveTextContent(`Medical: Issue slip · ${name}Not possible while it stands at “Medical Visit”.`)
+  await expect.element(first(), { timeout: 5000 }).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('on the page of a passenger the line needs no number', async () => {
   await typeLine('fit yesterday', '/apps/passenger-management/passenger/1023')
-  await expect.element(first()).toHaveTextContent(`Medical: Result: fit · ${name}`)
+  await expect
+    .element(first(), { timeout: 5000 })
+    .toHaveTextContent(`Medical: Result: fit · ${name}Report Date ${dateText(addDays(storyToday, -1), 'en')}`)
+})
+
+test('"receive 50000 from 1023 bkash" leads to the money sheet with amount and wallet', async () => {
+  vi.mocked(session.useSessionUser).mockReturnValue({
+    user_permissions: ['receipt_voucher.create'],
+  } as unknown as ReturnType<typeof session.useSessionUser>)
+  await typeLine('receive 50000 from 1023 bkash')
+  await expect
+    .element(first(), { timeout: 5000 })
+    .toHaveTextContent(`Receive payment · ${name}Amount 50,000.00 · How bKash`)
+  await userEvent.keyboard('{Enter}')
+  expect(went.mock.calls).toEqual([
+    ['/apps/passenger-management/passenger/1023?receive=50000.00&mode=mfs&till=bKash'],
+  ])
+})
+
+test('who may not receive money is offered no sheet', async () => {
+  vi.mocked(session.useSessionUser).mockReturnValue({
+    user_permissions: [] as string[],
+  } as unknown as ReturnType<typeof session.useSessionUser>)
+  await typeLine('receive 50000 from 1023 bkash')
+  await expect.element(page.getByText(look.palette.group.typed, { exact: true })).not.toBeInTheDocument()
+  await expect.element(page.getByText('Receive payment')).not.toBeInTheDocument()
 })

@@ -1,4 +1,5 @@
 import { useLocation, useParams, useSearchParams } from 'react-router'
+import { moneyStartOf, withoutMoneyStart } from '../../../client/desk/money-start.ts'
 import { useCase } from '../../../client/passengers/cases.ts'
 import { useSessionUser } from '../../../client/http/session.ts'
 import type { CaseView, StepView } from '../../../domain/journey/case-view.ts'
@@ -146,7 +147,14 @@ function Passenger({ passengerId }: { passengerId: number }) {
         view && (
           <>
             <NeighbourButtons entity="passenger" id={passengerId} />
-            <ReceivePayment passengerId={passengerId} name={name} voucherPath={receiptPath} saysDue />
+            <ReceivePayment
+              passengerId={passengerId}
+              name={name}
+              voucherPath={receiptPath}
+              saysDue
+              asked={moneyStartOf(search)}
+              onOpened={() => setSearch(withoutMoneyStart, { replace: true })}
+            />
             <PrintMenu passenger={passengerId} />
             {mayMail && (
               <Button
