@@ -3,7 +3,7 @@ import { moneyModes, receivePath, type MoneyStart } from '../../client/desk/mone
 import { useSessionUser } from '../../client/http/session.ts'
 import { workflowOf } from '../../client/journey/use-step.ts'
 import { useCase } from '../../client/passengers/cases.ts'
-import { usePassengersByWord } from '../../client/passengers/passenger-search.ts'
+import { usePassengerSearch } from '../../client/passengers/passenger-search.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
 import type { Action, CaseView, StepView } from '../../domain/journey/case-view.ts'
 import type { PaletteLine, PaletteProps } from '../../features/shell/toolbar/command-palette.tsx'
@@ -143,10 +143,15 @@ export function useTypedLines(
   const reader: Reader = { language, today: agencyDay(), links: t('palette.typed.links') }
   const words = line.trim().split(/\s+/)
   const subjects = words.length < 2 ? [] : subjectsIn(line, reader).slice(0, mostSubjects)
-  const found = usePassengersByWord(subjects, !isTyping)
+  const [one = '', two = '', three = ''] = subjects
+  const found = [
+    usePassengerSearch(one, !isTyping),
+    usePassengerSearch(two, !isTyping),
+    usePassengerSearch(three, !isTyping),
+  ]
   const named = subjects.flatMap((word, at) => {
-    const [one, ...others] = found[at]?.data ?? []
-    return one && others.length === 0 ? [{ word, id: one.id }] : []
+    const [passenger, ...others] = found[at]?.data ?? []
+    return passenger && others.length === 0 ? [{ word, id: passenger.id }] : []
   })
   const isSought = subjects.length > 0 && found.some(({ isLoading }) => isLoading)
   const [first, second] = named

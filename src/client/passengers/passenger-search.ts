@@ -1,5 +1,5 @@
 import type { Answer } from '../http/answers.ts'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
 
@@ -29,20 +29,10 @@ export async function searchPassengers(text: string, signal?: AbortSignal): Prom
   return []
 }
 
-/** Passengers each of these words finds, in their order; asked for while `isAsked`. */
-export const usePassengersByWord = (words: readonly string[], isAsked: boolean) =>
-  useQueries({
-    queries: words.map((word) => ({
-      queryKey: keys.list('passenger', { search_by: word }),
-      queryFn: ({ signal }: { signal: AbortSignal }) => searchPassengers(word, signal),
-      enabled: isAsked,
-    })),
-  })
-
-export function usePassengerSearch(text: string) {
+export function usePassengerSearch(text: string, isAsked = true) {
   return useQuery({
     queryKey: keys.list('passenger', { search_by: text }),
     queryFn: ({ signal }) => searchPassengers(text, signal),
-    enabled: text.trim() !== '',
+    enabled: isAsked && text.trim() !== '',
   })
 }

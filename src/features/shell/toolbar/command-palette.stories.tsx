@@ -17,13 +17,16 @@ const lines: PaletteLine[] = [
 ]
 const nothing = () => {}
 // A story closes over its actor: Storybook would try to serialise it as an argument.
-const showing = (actor: ActorRefFrom<typeof commandPaletteMachine>): Pick<Story, 'render'> => ({
+const showing = (
+  actor: ActorRefFrom<typeof commandPaletteMachine>,
+  typed: readonly PaletteLine[] = [],
+): Pick<Story, 'render'> => ({
   render: () => (
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
       <CommandPalette
         actor={actor}
         passenger={null}
-        lines={lines}
+        lines={[...typed, ...lines]}
         onChosen={nothing}
         onGo={nothing}
         onEvent={nothing}
@@ -78,6 +81,26 @@ export const Found: Story = {
       },
     ),
   ),
+  parameters: { machine: 'command-palette', state: 'open.idle' },
+}
+/** A typed line that can be done: the likeliest reading on top, then what is closed with its reason. */
+export const Typed: Story = {
+  ...showing(actorIn(commandPaletteMachine, { open: 'idle' }, { text: 'result 1023 today hurrah' }), [
+    {
+      key: '1023 medical RESULT_FIT',
+      group: 'typed',
+      text: 'Medical: Result: fit · MD RAKIB HASAN',
+      second: 'Report Date 30 Nov 2026 · not understood: hurrah',
+      run: nothing,
+    },
+    {
+      key: '1023 training RESULT',
+      group: 'typed',
+      text: 'Training: Result: passed · MD RAKIB HASAN',
+      second: 'Training has not begun.',
+      fix: { label: 'Open Training', path: '/apps/training/1023' },
+    },
+  ]),
   parameters: { machine: 'command-palette', state: 'open.idle' },
 }
 /** Typed words in any order find a page; the arrows mark it. */
