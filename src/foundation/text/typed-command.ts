@@ -9,7 +9,7 @@ import { typedAmount, typedDate, typedTime } from '../values/typed-input.ts'
 import { named } from './format.ts'
 
 /** A value a command takes. */
-export type TypedField = {
+type TypedField = {
   name: string
   kind: FieldKind
   /** What readers call it; before a value it says that the value is for this field. */

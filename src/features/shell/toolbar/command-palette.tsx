@@ -71,7 +71,7 @@ const useStyles = makeStyles({
   none: { padding: tokens.spacingHorizontalL, color: tokens.colorNeutralForeground3 },
 })
 
-export type PaletteGroup = 'typed' | 'passenger' | 'recent' | 'actions' | 'pages' | 'records' | 'closed'
+type PaletteGroup = 'typed' | 'passenger' | 'recent' | 'actions' | 'pages' | 'records' | 'closed'
 /** One line: what it says, and what happens. A closed one names its reason and leads to where it is fixed. */
 export type PaletteLine = {
   key: string
