@@ -126,9 +126,10 @@ export const searchRoutes: readonly Route[] = [
     response: z.object({ results: z.array(found) }),
     async handler(context) {
       const words = exportWords(context.user.language)
-      const kinds = Object.values<Entity>(entities).filter(
-        ({ name, inSearch }) => inSearch && context.user.permissions.has(`${name}.read`),
-      )
+      // What is looked for most stands first.
+      const kinds = Object.values<Entity>(entities)
+        .filter(({ name, inSearch }) => inSearch && context.user.permissions.has(`${name}.read`))
+        .toSorted((a, b) => (b.inSearch?.most ?? 0) - (a.inSearch?.most ?? 0))
       const results = await Promise.all(
         kinds.map((entity) => foundIn(entity, context.query.keyword, context, words)),
       )
