@@ -4,7 +4,6 @@ import type { ActorRefFrom } from 'xstate'
 import { useCase } from '../../../client/passengers/cases.ts'
 import type { CaseView } from '../../../domain/journey/case-view.ts'
 import { leastTyped, type commandPaletteMachine } from '../../../machines/shell/command-palette.ts'
-import { AppLink } from '../../../ui/layout/app-link.tsx'
 import { DialogSurface, Input, makeStyles, mergeClasses, Text, tokens } from '../../../ui/layout/fluent.ts'
 import { Dialog } from '../../../ui/feedback/overlays.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
@@ -68,6 +67,7 @@ const useStyles = makeStyles({
     display: 'block',
     overflowWrap: 'anywhere',
   },
+  fix: { color: tokens.colorBrandForegroundLink, textDecorationLine: 'underline' },
   none: { padding: tokens.spacingHorizontalL, color: tokens.colorNeutralForeground3 },
 })
 
@@ -297,9 +297,8 @@ export function CommandPalette({
                         <>
                           {' '}
                           ·{' '}
-                          <AppLink inline to={line.fix.path} tabIndex={-1}>
-                            {line.fix.label}
-                          </AppLink>
+                          {/* Choosing the line leads there; a link inside a choice is nothing a key can choose. */}
+                          <span className={styles.fix}>{line.fix.label}</span>
                         </>
                       )}
                     </span>
