@@ -6,9 +6,8 @@ import {
   MenuList,
   MenuPopover,
   MenuTrigger,
-  Radio,
-  RadioGroup,
 } from '../../../ui/layout/fluent.ts'
+import { LanguageRadios } from '../../../ui/inputs/language-radios.tsx'
 import { AppLink } from '../../../ui/layout/app-link.tsx'
 import { languages, readLanguage, useT, type Language } from '../../../foundation/text/i18n.ts'
 import { useGoTo } from '../../../ui/layout/navigation.ts'
@@ -55,23 +54,7 @@ export function LanguageChoices({ language, learnMorePath, onChoose }: LanguageM
   const t = useT('shell')
   return (
     <div>
-      <RadioGroup
-        aria-label={t('toolbar.language')}
-        value={language}
-        onChange={(_, data) => onChoose(readLanguage(data.value))}
-      >
-        {languages.map(({ code, name, dir }) => (
-          <Radio
-            key={code}
-            value={code}
-            label={
-              <span lang={code} dir={dir}>
-                {name}
-              </span>
-            }
-          />
-        ))}
-      </RadioGroup>
+      <LanguageRadios label={t('toolbar.language')} value={language} onChoose={onChoose} />
       <AppLink to={learnMorePath}>{t('toolbar.learnMore')}</AppLink>
     </div>
   )
