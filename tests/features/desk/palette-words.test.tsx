@@ -54,7 +54,12 @@ test('a record says what it is, where it stands and which field has what was typ
   const line = page.getByRole('option').first()
   await expect
     .element(line)
-    .toHaveTextContent('ALHAJ ABDUL GAFURمسافر · Z10000101 · الأوراق سليمة · اسم الأب: ABDUR RAHMAN')
+    .toHaveTextContent(
+      'ALHAJ ABDUL GAFUR' +
+        ['مسافر', 'Z10000101', 'الأوراق سليمة', 'اسم الأب: ABDUR RAHMAN']
+          .map((part) => `\u2068${part}\u2069`)
+          .join(' · '),
+    )
   await line.click()
   expect(onGo).toHaveBeenCalledWith('/apps/passenger-management/passenger/1001', false)
 })

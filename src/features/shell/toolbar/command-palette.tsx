@@ -192,12 +192,14 @@ export function CommandPalette({
     key: `${one.module} ${one.id}`,
     group: 'records',
     text: one.name,
+    // Each part keeps its own direction; what the name says already is not said again.
     second: [
       ...(one.kind ? [one.kind] : []),
-      one.second,
+      ...one.second.split(' · ').filter((part) => !one.name.includes(part)),
       ...(one.why ? [`${one.why.field}: ${one.why.value}`] : []),
     ]
       .filter(Boolean)
+      .map((part) => `\u2068${part}\u2069`)
       .join(' · '),
     ...(one.path === null ? {} : { path: one.path }),
   }))
