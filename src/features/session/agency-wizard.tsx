@@ -1,8 +1,14 @@
 import { Button, Field, Input, makeStyles, Spinner, Subtitle2, Text, tokens } from '../../ui/layout/fluent.ts'
 import type { ParseKeys } from 'i18next'
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { NewAgency } from '../../client/http/session.ts'
+import { agencyDay } from '../../client/records/records-today.ts'
 import { useT } from '../../foundation/text/i18n.ts'
+import { isCivilDate } from '../../foundation/values/dates.ts'
+import { typedDate } from '../../foundation/values/typed-input.ts'
+import { DateField } from '../../ui/inputs/dates/date-field.tsx'
+import { PasswordInput } from '../../ui/inputs/password-input.tsx'
+import { RecordServicesContext } from '../../ui/records/record-services.ts'
 
 export type AgencyText = NewAgency
 
@@ -14,12 +20,13 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     columnGap: tokens.spacingHorizontalM,
   },
-  heading: { outlineStyle: 'none' },
   step: { color: tokens.colorNeutralForeground3 },
   grid: {
     display: 'grid',
     gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
     gridTemplateColumns: '1fr 1fr',
+    // A hint or a message below one field must not stretch the field beside it.
+    alignItems: 'start',
     '@media (max-width: 600px)': { gridTemplateColumns: '1fr' },
   },
   wide: { gridColumn: '1 / -1' },
@@ -35,7 +42,7 @@ type FieldSpec = {
   isLtr?: boolean
   type?: 'email' | 'tel' | 'password' | 'date'
   autoComplete?: string
-  check?: 'phone' | 'email' | 'code' | 'password'
+  check?: 'phone' | 'email' | 'code' | 'password' | 'licence' | 'after_issue'
 }
 type StepSpec = { title: ParseKeys<['session', 'first']>; fields: readonly FieldSpec[] }
 
@@ -46,9 +53,9 @@ const steps: readonly StepSpec[] = [
       { name: 'company_name', label: 'first:companyName', isWide: true, autoComplete: 'organization' },
       { name: 'site_name', label: 'first:siteName', isWide: true },
       { name: 'rl/name', label: 'first:rlName' },
-      { name: 'rl/rl_no', label: 'first:rlNo', isLtr: true },
+      { name: 'rl/rl_no', label: 'first:rlNo', isLtr: true, check: 'licence' },
       { name: 'rl/licence_issue_date', label: 'first:rlIssued', type: 'date' },
-      { name: 'rl/licence_expiry_date', label: 'first:rlExpires', type: 'date' },
+      { name: 'rl/licence_expiry_date', label: 'first:rlExpires', type: 'date', check: 'after_issue' },
       { name: 'rl/proprietor_name', label: 'first:proprietor' },
       { name: 'rl/proprietor_designation', label: 'first:proprietorTitle' },
     ],
@@ -113,6 +120,9 @@ const steps: readonly StepSpec[] = [
   },
 ]
 
+/** As it is written on papers and signs, "RL-1234" is the number 1234. */
+const licenceDigits = (text: string): string => text.replace(/^RL[-\s]*/i, '')
+
 /** Entities 0.2 "phone": E.164, or a Bangladeshi number the server completes. */
 const phone = /^(\+[1-9]\d{6,14}|01[3-9]\d{8})$/
 const shortestPassword = 15 // security 2
@@ -142,7 +152,7 @@ function agencyOf(values: Values): AgencyText {
     },
     rl: {
       name: v('rl/name'),
-      rl_no: v('rl/rl_no'),
+      rl_no: licenceDigits(v('rl/rl_no')),
       licence_issue_date: v('rl/licence_issue_date'),
       licence_expiry_date: v('rl/licence_expiry_date'),
       proprietor_name: v('rl/proprietor_name'),
@@ -158,6 +168,10 @@ function useChecks() {
     if (text === '') return t('first:required', { label: t(field.label) })
     if (field.check === 'phone' && !phone.test(text.replaceAll(' ', ''))) return t('first:phoneInvalid')
     if (field.check === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return t('error.emailInvalid')
+    if (field.type === 'date' && !isCivilDate(text)) return t('first:dateInvalid')
+    if (field.check === 'after_issue' && text <= value(values, 'rl/licence_issue_date'))
+      return t('first:rlExpiresEarly')
+    if (field.check === 'licence' && !/^\d{1,5}$/.test(licenceDigits(text))) return t('first:rlNoInvalid')
     if (field.check === 'code' && !/^[A-Za-z]{2,5}$/.test(text)) return t('first:codeInvalid')
     if (
       field.check === 'password' &&
@@ -166,6 +180,46 @@ function useChecks() {
       return t('first:passwordShort')
     return undefined
   }
+}
+
+/** Dates are typed and shown here as on every other screen. */
+function useDates() {
+  const services = useContext(RecordServicesContext)
+  return useMemo(() => {
+    const today = agencyDay()
+    return { ...services, today, readDate: (text: string) => typedDate(text, today) }
+  }, [services])
+}
+
+type GivenProps = { field: FieldSpec; text: string; onChange: (text: string) => void }
+
+/** The control of one field; label, star and message stand around it. */
+function Given({ field, text, onChange, ...control }: GivenProps) {
+  const t = useT(['session', 'first'])
+  const autoComplete = field.autoComplete ?? 'off'
+  if (field.type === 'date')
+    return <DateField {...control} label={t(field.label)} value={text} onChange={onChange} />
+  if (field.type === 'password')
+    return (
+      <PasswordInput
+        {...control}
+        autoComplete={autoComplete}
+        showLabel={t('show')}
+        hideLabel={t('hide')}
+        value={text}
+        onChange={(_, { value }) => onChange(value)}
+      />
+    )
+  return (
+    <Input
+      {...control}
+      type={field.type ?? 'text'}
+      dir={field.isLtr ? 'ltr' : undefined}
+      autoComplete={autoComplete}
+      value={text}
+      onChange={(_, { value }) => onChange(value)}
+    />
+  )
 }
 
 export type AgencyWizardProps = {
@@ -183,19 +237,34 @@ export function AgencyWizard({ isBusy, serverErrors, onBack, onSubmit }: AgencyW
   const [at, setAt] = useState(0)
   const [values, setValues] = useState<Values>({})
   const [isChecked, setChecked] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const [tries, setTries] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const heading = useId()
   const step = steps[at] ?? steps[0]
-  useEffect(() => heading.current?.focus(), [at])
+  const dates = useDates()
+  /** What was sent when the server refused it; a value that was changed since is not wrong any more. */
+  const [refusedValues, setRefusedValues] = useState<Values>({})
   const [answered, setAnswered] = useState(serverErrors)
+  // Typing goes on where the page begins, or at the first field that is wrong.
+  useEffect(() => {
+    const first = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')
+    ;(first ?? form.current?.querySelector('input'))?.focus()
+  }, [at, tries, answered])
   if (answered !== serverErrors) {
     setAnswered(serverErrors)
+    setRefusedValues(values)
     const refused = steps.findIndex((s) => s.fields.some((f) => serverErrors[f.name]))
     if (refused >= 0) setAt(refused)
   }
   if (!step) return null
 
   const isLast = at === steps.length - 1
+  const faultOf = (field: FieldSpec): string | undefined =>
+    (values[field.name] === refusedValues[field.name] ? serverErrors[field.name] : undefined) ??
+    (isChecked ? check(field, values) : undefined)
+  const give = (field: FieldSpec, text: string) => setValues((old) => ({ ...old, [field.name]: text }))
   const go = () => {
+    setTries(tries + 1)
     if (step.fields.some((field) => check(field, values))) return setChecked(true)
     setChecked(false)
     if (isLast) onSubmit(agencyOf(values))
@@ -203,7 +272,9 @@ export function AgencyWizard({ isBusy, serverErrors, onBack, onSubmit }: AgencyW
   }
   return (
     <form
+      ref={form}
       noValidate
+      aria-labelledby={heading}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
@@ -211,33 +282,29 @@ export function AgencyWizard({ isBusy, serverErrors, onBack, onSubmit }: AgencyW
       }}
     >
       <div className={styles.head}>
-        <Subtitle2 as="h2" tabIndex={-1} className={styles.heading} {...{ ref: heading }}>
+        <Subtitle2 as="h2" id={heading}>
           {t(step.title)}
         </Subtitle2>
         <Text size={200} className={styles.step}>
           {t('first:step', { at: at + 1, of: steps.length })}
         </Text>
       </div>
-      <div className={styles.grid}>
-        {step.fields.map((field) => (
-          <Field
-            key={field.name}
-            required
-            className={field.isWide ? styles.wide : undefined}
-            label={t(field.label)}
-            hint={field.help && t(field.help)}
-            validationMessage={serverErrors[field.name] ?? (isChecked ? check(field, values) : undefined)}
-          >
-            <Input
-              type={field.type ?? 'text'}
-              dir={field.isLtr ? 'ltr' : undefined}
-              autoComplete={field.autoComplete ?? 'off'}
-              value={values[field.name] ?? ''}
-              onChange={(_, data) => setValues({ ...values, [field.name]: data.value })}
-            />
-          </Field>
-        ))}
-      </div>
+      <RecordServicesContext value={dates}>
+        <div className={styles.grid}>
+          {step.fields.map((field) => (
+            <Field
+              key={field.name}
+              required
+              className={field.isWide ? styles.wide : undefined}
+              label={t(field.label)}
+              hint={field.help && t(field.help)}
+              validationMessage={faultOf(field)}
+            >
+              <Given field={field} text={values[field.name] ?? ''} onChange={(text) => give(field, text)} />
+            </Field>
+          ))}
+        </div>
+      </RecordServicesContext>
       <div className={styles.foot}>
         <Button onClick={() => (at === 0 ? onBack() : setAt(at - 1))} disabled={isBusy}>
           {t('first:back')}

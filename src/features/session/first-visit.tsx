@@ -9,6 +9,12 @@ import { AgencyWizard, type AgencyText } from './agency-wizard.tsx'
 
 const useStyles = makeStyles({
   box: { display: 'grid', rowGap: tokens.spacingVerticalL },
+  intro: {
+    color: tokens.colorNeutralForeground3,
+    textAlign: 'center',
+    // Close to the title above the box.
+    marginBlockStart: `calc(${tokens.spacingVerticalL} * -1)`,
+  },
   choices: {
     display: 'grid',
     gap: tokens.spacingHorizontalM,
@@ -83,6 +89,7 @@ export default function FirstVisit({ isTokenRequired, onDemo, onAgency }: FirstV
 
   return (
     <div className={styles.box}>
+      <Text className={styles.intro}>{isOwnAgency ? t('first:introAgency') : t('first:intro')}</Text>
       {failure && (
         <ProblemMessage title={failure.title} detail={failure.detail} requestId={failure.requestId} />
       )}

@@ -83,8 +83,8 @@ export function LoginForm({
     }
   }
   useEffect(() => {
-    if (fieldErrors.password) passwordInput.current?.focus()
-  }, [fieldErrors])
+    if (fieldErrors.password || prefill) passwordInput.current?.focus()
+  }, [fieldErrors, prefill])
 
   const change = (field: keyof Text, value: string) => {
     setText((now) => ({ ...now, [field]: value }))

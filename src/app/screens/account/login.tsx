@@ -50,7 +50,15 @@ function useBeforeSignIn() {
       isGone = true
     }
   }, [])
-  return { site, setup, endSetup: () => setSetup({ needed: false, token_required: false }) }
+  return {
+    site,
+    setup,
+    /** The agency that was just made has a name and a logo of its own. */
+    endSetup: () => {
+      setSetup({ needed: false, token_required: false })
+      fetchSite().then(setSite, () => {})
+    },
+  }
 }
 
 /** /login: the form, or on the very first visit the choice how to begin. */
@@ -91,7 +99,7 @@ function LoginScreen({ onTyping }: { onTyping?: () => void }) {
   const logo = site?.logo || site?.rams_logo || fallbackLogo
   if (isFirstVisit) {
     return (
-      <GuestCard isWide logo={fallbackLogo} title={title} intro={t('first.intro')} foot={foot}>
+      <GuestCard isWide logo={fallbackLogo} title={title} foot={foot}>
         <Suspense fallback={null}>
           <FirstVisit
             isTokenRequired={setup.token_required}

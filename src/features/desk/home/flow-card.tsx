@@ -6,6 +6,7 @@ import { numberText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
 import { AppLink } from '../../../ui/layout/app-link.tsx'
+import { Caption } from '../../../ui/layout/arrange.tsx'
 import { Button } from '../../../ui/layout/fluent.ts'
 import { Surface } from '../../../ui/layout/surface.tsx'
 import { PlainTable } from '../../../ui/tables/plain-table.tsx'
@@ -59,6 +60,13 @@ export function FlowCard({ boardPath }: { boardPath: string }) {
       },
     ]
   })
+  // Without people the stages would stand under an empty picture.
+  if (stages.every(({ people }) => people === 0))
+    return (
+      <Surface title={t('home.flow')}>
+        <Caption>{t('home.flowEmpty')}</Caption>
+      </Surface>
+    )
   return (
     <Surface
       title={t('home.flow')}
