@@ -73,7 +73,7 @@ export const wordsOf = (
 ]
 
 /**
- * Stores a new password. The token version rises where every token in the world must die with the old password.
+ * Stores a new password. The token version rises where every token must die with the old password.
  */
 export async function storePassword(
   db: Db,

@@ -9,7 +9,7 @@ import { giveNumber } from '../../../src/server/books/post.ts'
 import { tryRejected } from '../../../src/server/composition/golden/must-reject.ts'
 import { postEvents, type Story } from '../../../src/server/composition/golden/post-events.ts'
 import { send } from '../../../src/server/composition/golden/records.ts'
-import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency, type GoldenAgency } from '../../../src/server/composition/golden/agency.ts'
 import { pageColumns } from '../../../src/server/reports/sources/statements/asked-books.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import type { Tx } from '../../../src/server/platform/db/kysely.ts'
@@ -17,7 +17,7 @@ import { testDatabase, type TestDatabase } from '../database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rams-cheque-register-'))
 let base: TestDatabase
-let world: GoldenWorld
+let agency: GoldenAgency
 let story: Story
 
 const saying = (what: Promise<unknown>): Promise<string> =>
@@ -53,7 +53,7 @@ const cheque = async (no: string) => {
   return rows[0]
 }
 const act = async (no: string, type: string, data: Record<string, unknown> = {}) =>
-  saying(send(world, 'approver', 'cheque', (await cheque(no)).id, type, data))
+  saying(send(agency, 'approver', 'cheque', (await cheque(no)).id, type, data))
 /** Identity R10: what the register holds is what the accounts hold. */
 const identity = async () => {
   const { rows } = await sql`
@@ -68,8 +68,8 @@ const identity = async () => {
 
 beforeAll(async () => {
   base = await testDatabase()
-  world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
-  story = await postEvents(world, [
+  agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
+  story = await postEvents(agency, [
     {
       ref: 'V00',
       type: 'receipt',
@@ -107,7 +107,7 @@ it('are entered with their voucher, each as much as its account holds', async ()
 })
 
 it('are refused in the words of the handbook', async () => {
-  const refused = await tryRejected(world, story, [
+  const refused = await tryRejected(agency, story, [
     // N25, N26.
     {
       event: received('V20', '771201', '2025-08-20', '2025-07-12'),
@@ -129,19 +129,19 @@ it('are refused in the words of the handbook', async () => {
   expect(refused.filter(({ ok }) => !ok)).toEqual([])
   expect(await act('771201', 'POSTPONE', { cheque_date: '2025-08-05' })).toBe('The new date must be later.')
   expect(await act('771203', 'POSTPONE', { cheque_date: '2025-09-05' })).toBe('done')
-  await postEvents(world, [{ type: 'pdc_deposit', date: '2025-08-06', of: 'V01', account: '1112' }], story)
+  await postEvents(agency, [{ type: 'pdc_deposit', date: '2025-08-06', of: 'V01', account: '1112' }], story)
   expect(await act('771201', 'CLEAR', { ended_on: '2025-08-05' })).toBe(
     'The clearing date cannot be before the deposit date.',
   )
 })
 
 it('return or stop with the reversal of their voucher, by whichever way it is asked', async () => {
-  world.clock.set('2025-08-06')
+  agency.clock.set('2025-08-06')
   expect(await act('771202', 'RETURN_TO_DRAWER', { reason: 'the agent paid in cash' })).toBe('done')
   expect(await cheque('771202')).toMatchObject({ state: 'returned', ended_on: '2025-08-06' })
   expect(await act('009931', 'STOP', { reason: 'the supplier lost it' })).toBe('done')
   expect(await cheque('009931')).toMatchObject({ state: 'stopped', ended_on: '2025-08-06' })
-  await postEvents(world, [{ ref: 'V21', type: 'reverse', of: 'V05', date: '2025-08-06' }], story)
+  await postEvents(agency, [{ ref: 'V21', type: 'reverse', of: 'V05', date: '2025-08-06' }], story)
   expect(await cheque('009932')).toMatchObject({ state: 'stopped', ended_on: '2025-08-06' })
   const { rows } = await sql`
     select a.code, sum(l.debit_minor - l.credit_minor)::int as left from gl_line l join ledger_account a on a.id = l.ledger_account_id where a.code in ('2102', '2201', '2402') group by 1 order by 1`.execute(
@@ -156,7 +156,7 @@ it('return or stop with the reversal of their voucher, by whichever way it is as
 })
 
 it('keep their voucher while the bank has them, and their number until they are over', async () => {
-  const refused = await tryRejected(world, story, [
+  const refused = await tryRejected(agency, story, [
     {
       event: { type: 'reverse', of: 'V01', date: '2025-08-07' },
       message: 'Use the cheque register to bounce this cheque.',
@@ -164,7 +164,7 @@ it('keep their voucher while the bank has them, and their number until they are 
   ])
   expect(refused).toMatchObject([{ ok: true }])
   await postEvents(
-    world,
+    agency,
     [
       // The bank takes its charge from the account the cheque was deposited into.
       { ref: 'V24', type: 'contra', date: '2025-08-07', from: '1111', to: '1112', amount: 200_000 },
@@ -188,7 +188,7 @@ it('are posted alone only as the register says', async () => {
   const { id } = await cheque('771203')
   const forge = (source: string, amount: number, source_id: number) =>
     saying(
-      world.as('approver', async ({ db }) => {
+      agency.as('approver', async ({ db }) => {
         const no = await giveNumber(db as Tx, 'CQ', '2526', { type: source, id: source_id })
         await sql`with v as (insert into gl_voucher (voucher_no, voucher_type, posting_date, source_type, source_id, is_system, created_by, authorised_by, idempotency_key, tx, period_id)
             values (${no}, ${source}, '2025-08-08', ${source}, ${source_id}, true, 1, 1, ${no}, '0', 0) returning id)
@@ -215,7 +215,7 @@ it('are replaced by what the party paid since they bounced, each by a voucher of
     lines: [{ account: '1301', party, amount: 2_000_000 }],
   })
   await postEvents(
-    world,
+    agency,
     [
       cash('V70', '2025-08-01', 'AGT-003'),
       received('V71', '881101', '2025-08-10', '2025-08-02'),
@@ -246,7 +246,7 @@ it('are replaced by what the party paid since they bounced, each by a voucher of
 
 it('are the pages their entries lead to', async () => {
   await postEvents(
-    world,
+    agency,
     [
       { type: 'pdc_deposit', date: '2025-08-20', of: 'V77', account: '1111' },
       { ref: 'V78', type: 'pdc_clear', date: '2025-08-21', of: 'V77' },

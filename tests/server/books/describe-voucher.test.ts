@@ -8,20 +8,20 @@ import { kindOf } from '../../../src/domain/books/kinds/index.ts'
 import { runVoucherEvent } from '../../../src/server/books/run-voucher.ts'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { postEvents, type Story } from '../../../src/server/composition/golden/post-events.ts'
-import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency, type GoldenAgency } from '../../../src/server/composition/golden/agency.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { uploadAs } from '../records/factories.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rams-describe-'))
 let base: TestDatabase
-let world: GoldenWorld
+let agency: GoldenAgency
 let story: Story
 
 beforeAll(async () => {
   base = await testDatabase()
-  world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
-  story = await postEvents(world, [
+  agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
+  story = await postEvents(agency, [
     {
       ref: 'V00',
       type: 'receipt',
@@ -47,7 +47,7 @@ async function describeReceipt(data: Record<string, unknown>) {
     version: number
   }>`select version from receipt_voucher where id = ${source.id}`.execute(base.db)
   const ifMatch = rows[0]?.version ?? 0
-  return world.as('clerk', (crud) =>
+  return agency.as('clerk', (crud) =>
     runVoucherEvent(crud, {
       kind,
       id: source.id,

@@ -8,7 +8,7 @@ import { defaultPermissions } from '../../../src/domain/people/access.ts'
 import { modules } from '../../../src/domain/people/modules.ts'
 import { reportOf } from '../../../src/domain/reports/index.ts'
 import { giveNumber } from '../../../src/server/books/post.ts'
-import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency, type GoldenAgency } from '../../../src/server/composition/golden/agency.ts'
 import { pageColumns } from '../../../src/server/reports/sources/statements/asked-books.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import type { Tx } from '../../../src/server/platform/db/kysely.ts'
@@ -16,13 +16,13 @@ import { testApp, testUser, type Inject, type TestApp } from '../harness.ts'
 import { ask, whole } from '../papers/walk-reports.ts'
 
 let base: TestApp
-let world: GoldenWorld
+let agency: GoldenAgency
 let admin: Inject
 const dataDir = mkdtempSync(join(tmpdir(), 'rams-foreign-'))
 
 /** A line on the riyal account with its taka on a bank; vouchers of people are in BDT (decision 0202). */
 const line = (id: number, day: string, riyals: number, taka: number) =>
-  world.as('clerk', async ({ db }) => {
+  agency.as('clerk', async ({ db }) => {
     const no = await giveNumber(db as Tx, 'FX', '2526', { type: 'fx_revalue', id })
     await sql`with v as (insert into gl_voucher (voucher_no, voucher_type, posting_date, source_type, source_id, narration, created_by, authorised_by, is_system, idempotency_key, tx, period_id)
         values (${no}, 'fx_revalue', ${day}, 'fx_revalue', ${id}, '', 1, 2, false, ${no}, '0', 0) returning id)
@@ -34,7 +34,7 @@ const line = (id: number, day: string, riyals: number, taka: number) =>
 
 beforeAll(async () => {
   base = await testApp({ today: '2025-08-31' })
-  world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
+  agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
   await line(901, '2025-07-22', 500_000, 16_450_000)
   await line(902, '2025-08-10', -200_000, -6_580_000)
   admin = base.as(
@@ -55,7 +55,7 @@ it('runs both balances from what was brought forward, and values the last one at
     base.db,
   )
   const query = {
-    account: String(world.accounts.get('1113')),
+    account: String(agency.accounts.get('1113')),
     currency: String(currencies[0]?.id),
     closing_rate: '33',
     date: '2025-08-01..2025-08-31',

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { tryRejected } from '../../../src/server/composition/golden/must-reject.ts'
 import { postEvents, type Story } from '../../../src/server/composition/golden/post-events.ts'
-import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency, type GoldenAgency } from '../../../src/server/composition/golden/agency.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rams-foreign-vouchers-'))
 let base: TestDatabase
-let world: GoldenWorld
+let agency: GoldenAgency
 let story: Story
 
 const purchase = (ref: string, currency: string, rate: string, amount: number) => ({
@@ -40,8 +40,8 @@ const payment = (ref: string, bill: string, fc: number, more: object = {}, beyon
 
 beforeAll(async () => {
   base = await testDatabase()
-  world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
-  story = await postEvents(world, [
+  agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
+  story = await postEvents(agency, [
     {
       ref: 'V00',
       type: 'receipt',
@@ -86,7 +86,7 @@ async function linesOf(ref: string): Promise<[string, number, number | null][]> 
 
 it('leaves nothing of a bill that is paid in parts that do not divide it', async () => {
   await postEvents(
-    world,
+    agency,
     [
       purchase('V10', 'SAR', '32.3333', 10_000),
       payment('V11', 'V10', 3_333),
@@ -106,7 +106,7 @@ it('leaves nothing of a bill that is paid in parts that do not divide it', async
 
 it('takes what is paid beyond a bill at the rate of the voucher', async () => {
   await postEvents(
-    world,
+    agency,
     [purchase('V20', 'SAR', '32', 10_000), payment('V21', 'V20', 10_000, {}, 1_000)],
     story,
   )
@@ -119,7 +119,7 @@ it('takes what is paid beyond a bill at the rate of the voucher', async () => {
 
 it('opens a bill again when its payment is reversed, and takes it once more', async () => {
   await postEvents(
-    world,
+    agency,
     [
       purchase('V30', 'SAR', '32', 10_000),
       payment('V31', 'V30', 10_000),
@@ -139,9 +139,9 @@ it('knows currencies of three and of no decimals', async () => {
     code: string
     id: number
   }>`select code, id from currency where code in ('KWX', 'JPX')`.execute(base.db)
-  const known = new Map([...world.currencies, ...rows.map(({ code, id }) => [code, id] as const)])
+  const known = new Map([...agency.currencies, ...rows.map(({ code, id }) => [code, id] as const)])
   await postEvents(
-    { ...world, currencies: known },
+    { ...agency, currencies: known },
     [purchase('V40', 'KWX', '390.5', 1_250), purchase('V41', 'JPX', '0.8', 120_000)],
     story,
   )
@@ -156,7 +156,7 @@ it('knows currencies of three and of no decimals', async () => {
 })
 
 it('refuses what mixes currencies or is not there', async () => {
-  await postEvents(world, [purchase('V50', 'SAR', '32', 10_000)], story)
+  await postEvents(agency, [purchase('V50', 'SAR', '32', 10_000)], story)
   const refused: [event: object, message: string][] = [
     [purchase('V51', 'SAR', '0', 10_000), 'Exchange rate must be greater than 0.'],
     [payment('V52', 'V50', 10_001), 'Allocated amount exceeds the outstanding amount.'],
@@ -200,7 +200,7 @@ it('refuses what mixes currencies or is not there', async () => {
     ],
   ]
   const answers = await tryRejected(
-    world,
+    agency,
     story,
     refused.map(([event, message]) => ({ event, message })),
   )
@@ -210,7 +210,7 @@ it('refuses what mixes currencies or is not there', async () => {
 
 it('takes an account that is emptied to nothing, with what it cost', async () => {
   await postEvents(
-    world,
+    agency,
     [
       {
         ref: 'V60',

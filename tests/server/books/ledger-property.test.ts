@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import type { EventOf } from '../../../src/server/composition/golden/events.ts'
 import { postEvents } from '../../../src/server/composition/golden/post-events.ts'
-import { makeGoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency } from '../../../src/server/composition/golden/agency.ts'
 import { subLedgerBalances, trialBalance } from '../../../src/server/books/statements.ts'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { testDatabase } from '../database.ts'
@@ -56,7 +56,7 @@ it('any sequence of vouchers balances, agrees with its sub ledgers and seals; wh
       const base = await testDatabase()
       const dataDir = mkdtempSync(join(tmpdir(), 'rams-golden-'))
       try {
-        const world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
+        const agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
         const range = { from: '2025-07-01', to: '2026-06-30' }
         const check = async () => {
           const rows = await trialBalance(base.db, range)
@@ -96,10 +96,10 @@ it('any sequence of vouchers balances, agrees with its sub ledgers and seals; wh
           .toReversed()
           .map((one): EventOf<'reverse'> => ({ type: 'reverse', of: one.ref ?? '', date: '2025-08-01' }))
         const middle = Math.ceil(back.length / 2)
-        await postEvents(world, [...whole, ...back.slice(0, middle)])
+        await postEvents(agency, [...whole, ...back.slice(0, middle)])
         await check()
         const other = whole.map((one): Entered => ({ ...one, ref: `${one.ref}b`, date: '2025-08-02' }))
-        await postEvents(world, [
+        await postEvents(agency, [
           ...other,
           ...other
             .toReversed()

@@ -9,17 +9,17 @@ import { standingOfPeriods } from '../../../src/server/books/period-standing.ts'
 import { runPeriodEvent, type PeriodEvent } from '../../../src/server/books/periods.ts'
 import { runVoucherEvent } from '../../../src/server/books/run-voucher.ts'
 import { create } from '../../../src/server/composition/golden/records.ts'
-import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency, type GoldenAgency } from '../../../src/server/composition/golden/agency.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rams-periods-'))
 let base: TestDatabase
-let world: GoldenWorld
+let agency: GoldenAgency
 beforeAll(async () => {
   base = await testDatabase()
-  world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
-  world.clock.set('2025-08-20')
+  agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
+  agency.clock.set('2025-08-20')
 })
 afterAll(async () => {
   await base.drop()
@@ -29,7 +29,7 @@ afterAll(async () => {
 /** The first two periods as a person of a role sees them. */
 const seen = async (roleName = 'admin') =>
   (
-    await world.as('approver', (crud) => standingOfPeriods({ ...crud, user: { ...crud.user, roleName } }))
+    await agency.as('approver', (crud) => standingOfPeriods({ ...crud, user: { ...crud.user, roleName } }))
   ).periods
     .slice(0, 2)
     .map(({ status, stops, events }) => ({
@@ -38,7 +38,7 @@ const seen = async (roleName = 'admin') =>
       open: events.filter(({ open }) => open).map(({ event }) => event),
     }))
 async function move(at: number, type: PeriodEvent): Promise<void> {
-  await world.as('approver', async (crud) => {
+  await agency.as('approver', async (crud) => {
     const { periods } = await standingOfPeriods(crud)
     await runPeriodEvent(crud, periods[at]?.id ?? 0, type, periods[at]?.version ?? 0)
   })
@@ -47,12 +47,12 @@ const journal = kindOf('journal')
 
 it('says of every period what keeps it open, until it is closed for good', async () => {
   const lines = [
-    { account: world.accounts.get('5303'), debit: '10.00' },
-    { account: world.accounts.get('2501'), credit: '10.00' },
+    { account: agency.accounts.get('5303'), debit: '10.00' },
+    { account: agency.accounts.get('2501'), credit: '10.00' },
   ]
-  const id = await create(world, 'journal', { date: '2025-07-31', lines })
+  const id = await create(agency, 'journal', { date: '2025-07-31', lines })
   const send = (who: 'clerk' | 'approver', type: 'SUBMIT' | 'AUTHORISE', version: number) =>
-    world.as(who, (crud) => {
+    agency.as(who, (crud) => {
       if (!journal) throw new Error('There are no journals.')
       return runVoucherEvent(crud, {
         kind: journal,
@@ -85,11 +85,11 @@ it('says of every period what keeps it open, until it is closed for good', async
 
 it('names the years that are open, with the closing that is prepared', async () => {
   const year = () =>
-    world.as('approver', async (crud) =>
+    agency.as('approver', async (crud) =>
       (await standingOfPeriods(crud)).years.find(({ code }) => code === '2526'),
     )
   expect(await year()).toEqual({ code: '2526', ends_on: '2026-06-30', closing: null })
   const { rows } = await sql<{ id: number }>`select id from fiscal_year where code = '2526'`.execute(base.db)
-  const closing = await create(world, 'year_close', { fiscal_year: rows[0]?.id })
+  const closing = await create(agency, 'year_close', { fiscal_year: rows[0]?.id })
   expect(await year()).toEqual({ code: '2526', ends_on: '2026-06-30', closing })
 })

@@ -8,14 +8,14 @@ import { defaultPermissions } from '../../../src/domain/people/access.ts'
 import { modules } from '../../../src/domain/people/modules.ts'
 import { reportOf } from '../../../src/domain/reports/index.ts'
 import { postEvents } from '../../../src/server/composition/golden/post-events.ts'
-import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency, type GoldenAgency } from '../../../src/server/composition/golden/agency.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { testApp, testUser, type Inject, type TestApp } from '../harness.ts'
 import { ask, whole } from '../papers/walk-reports.ts'
 
 let base: TestApp
-let world: GoldenWorld
+let agency: GoldenAgency
 let admin: Inject
 const dataDir = mkdtempSync(join(tmpdir(), 'rams-cheques-'))
 const report = reportOf('postDateCheque')
@@ -48,8 +48,8 @@ const from = (party: string, amount: number, more: object = {}) => ({
 
 beforeAll(async () => {
   base = await testApp({ today: '2025-07-31' })
-  world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
-  await postEvents(world, [
+  agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
+  await postEvents(agency, [
     {
       ref: 'V00',
       type: 'receipt',

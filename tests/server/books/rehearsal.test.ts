@@ -8,7 +8,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { voucherKinds } from '../../../src/domain/books/kinds/index.ts'
 import { postEvents } from '../../../src/server/composition/golden/post-events.ts'
 import { isVoucherEvent, moduleOf, readEvent } from '../../../src/server/composition/golden/events.ts'
-import { makeGoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency } from '../../../src/server/composition/golden/agency.ts'
 import * as running from '../../../src/server/books/run-voucher.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import type { Db } from '../../../src/server/platform/db/kysely.ts'
@@ -140,8 +140,8 @@ describe('the preview of a posting', () => {
     async (_code, _title, events) => {
       const base = await testDatabase()
       try {
-        const world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
-        await postEvents(world, events)
+        const agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
+        await postEvents(agency, events)
         expect(seen.length).toBeGreaterThan(0)
         for (const { event, foreseen, posted, before, after } of seen) {
           expect(foreseen, event).toEqual(posted)

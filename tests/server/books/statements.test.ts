@@ -11,7 +11,7 @@ import { modules } from '../../../src/domain/people/modules.ts'
 import { linksOf, type ReportRow } from '../../../src/foundation/reports/report.ts'
 import { readEvent } from '../../../src/server/composition/golden/events.ts'
 import { postEvents } from '../../../src/server/composition/golden/post-events.ts'
-import { makeGoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency } from '../../../src/server/composition/golden/agency.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import scenarios from '../../spec/golden.json' with { type: 'json' }
 import { testApp, testUser, type Inject, type TestApp } from '../harness.ts'
@@ -78,9 +78,9 @@ describe.each(built.map((scenario) => [scenario.code, scenario.title, scenario] 
     beforeAll(async () => {
       base = await testApp({ today: to })
       dataDir = mkdtempSync(join(tmpdir(), 'rams-statements-'))
-      const world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
-      await postEvents(world, events)
-      ids = world.accounts
+      const agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
+      await postEvents(agency, events)
+      ids = agency.accounts
       admin = base.as(
         testUser(
           'admin',

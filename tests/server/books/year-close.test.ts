@@ -10,7 +10,7 @@ import { giveNumber } from '../../../src/server/books/post.ts'
 import { tryRejected } from '../../../src/server/composition/golden/must-reject.ts'
 import { postEvents, type Story } from '../../../src/server/composition/golden/post-events.ts'
 import { create, send } from '../../../src/server/composition/golden/records.ts'
-import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency, type GoldenAgency } from '../../../src/server/composition/golden/agency.ts'
 import { pageColumns } from '../../../src/server/reports/sources/statements/asked-books.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import { createDb, type Tx } from '../../../src/server/platform/db/kysely.ts'
@@ -22,7 +22,7 @@ import { testDatabase, type TestDatabase } from '../database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rams-year-close-'))
 let base: TestDatabase
-let world: GoldenWorld
+let agency: GoldenAgency
 let story: Story
 let year: number
 let closing: number
@@ -32,7 +32,7 @@ const saying = (what: Promise<unknown>): Promise<string> =>
     () => 'done',
     (fault: unknown) => (fault instanceof Error ? fault.message : String(fault)),
   )
-const post = (who: 'clerk' | 'approver' = 'approver') => send(world, who, 'year_close', closing, 'POST')
+const post = (who: 'clerk' | 'approver' = 'approver') => send(agency, who, 'year_close', closing, 'POST')
 const state = async () =>
   (
     await sql<{
@@ -40,10 +40,10 @@ const state = async () =>
     }>`select state from year_close where id = ${closing}`.execute(base.db)
   ).rows[0]?.state
 const discardAndPrepare = async () => {
-  await send(world, 'clerk', 'year_close', closing, 'DISCARD', {
+  await send(agency, 'clerk', 'year_close', closing, 'DISCARD', {
     reason: 'another entry is dated in the year',
   })
-  closing = await create(world, 'year_close', { fiscal_year: year })
+  closing = await create(agency, 'year_close', { fiscal_year: year })
 }
 
 const receipt = (ref: string, date: string, amount: number) => ({
@@ -57,8 +57,8 @@ const receipt = (ref: string, date: string, amount: number) => ({
 
 beforeAll(async () => {
   base = await testDatabase()
-  world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
-  story = await postEvents(world, [
+  agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
+  story = await postEvents(agency, [
     {
       ref: 'V01',
       type: 'opening',
@@ -74,7 +74,7 @@ beforeAll(async () => {
     (await sql<{ id: number }>`select id from fiscal_year where starts_on = '2025-07-01'`.execute(base.db))
       .rows[0]?.id,
   )
-  closing = await create(world, 'year_close', { fiscal_year: year })
+  closing = await create(agency, 'year_close', { fiscal_year: year })
 })
 afterAll(async () => {
   await base.drop()
@@ -84,7 +84,7 @@ afterAll(async () => {
 it('names its year as people write it, and finds it so', async () => {
   const reader = {
     db: base.db,
-    clock: world.clock,
+    clock: agency.clock,
     user: testUser('admin', ['fiscal_year.read', 'year_close.read']),
   }
   const named = async (q: string) =>
@@ -103,18 +103,18 @@ it('is prepared with the result of the year, once at a time', async () => {
   expect(rows).toEqual([
     { closes_on: '2026-06-30', income: 700_000n, expense: 0n, result: 700_000n, state: 'prepared' },
   ])
-  expect(await saying(create(world, 'year_close', { fiscal_year: year }))).toBe(
+  expect(await saying(create(agency, 'year_close', { fiscal_year: year }))).toBe(
     'A closing of this fiscal year is prepared already.',
   )
 })
 
 it('is refused before the last day, with opening equity left, and after another entry of the year', async () => {
-  world.clock.set('2026-06-29')
+  agency.clock.set('2026-06-29')
   expect(await saying(post())).toBe('The year ends on 30 Jun 2026.')
-  world.clock.set('2026-07-02')
+  agency.clock.set('2026-07-02')
   expect(await saying(post())).toBe('Opening balance equity is not zero: 1,000.')
   await postEvents(
-    world,
+    agency,
     [
       {
         ref: 'V03',
@@ -144,7 +144,7 @@ it('is posted by another user than the one who prepared it', async () => {
 it('lets nothing but the closing of the year call itself one, in SQL too', async () => {
   const forge = (type: string, date: string) =>
     saying(
-      world.as('approver', async ({ db }) => {
+      agency.as('approver', async ({ db }) => {
         const no = await giveNumber(db as Tx, 'CL', '2526', { type, id: 77 })
         await sql`with v as (insert into gl_voucher (voucher_no, voucher_type, posting_date, source_type, source_id, is_closing, created_by, authorised_by, idempotency_key, tx, period_id)
             values (${no}, ${type}, ${date}, ${type}, 77, true, 1, 2, ${no}, '0', 0) returning id)
@@ -243,8 +243,8 @@ it('is the page its entry leads to', async () => {
 })
 
 it('stays closed', async () => {
-  world.clock.set('2026-07-03')
-  const refused = await tryRejected(world, story, [
+  agency.clock.set('2026-07-03')
+  const refused = await tryRejected(agency, story, [
     {
       event: receipt('V09', '2025-07-31', 1000),
       message: 'The accounting period 2025-07-01 to 2025-07-31 is closed.',
@@ -258,5 +258,5 @@ it('stays closed', async () => {
     ),
   ).toBe('A closed period cannot be reopened.')
   // Adjustments of the audit are dated in the next year (accounting 10.3).
-  expect((await postEvents(world, [receipt('V10', '2026-07-03', 1000)], story)).posted.has('V10')).toBe(true)
+  expect((await postEvents(agency, [receipt('V10', '2026-07-03', 1000)], story)).posted.has('V10')).toBe(true)
 })

@@ -4,7 +4,7 @@ import type { DemoAgency } from '../../../src/server/composition/demo/agency.ts'
 import { daysFrom, replayClock } from '../../../src/server/composition/demo/days.ts'
 import { playPassenger } from '../../../src/server/composition/demo/scenarios/journey-scenario.ts'
 import { demoPassengers } from '../../../src/server/composition/demo/passengers.ts'
-import { beginStory, type DemoWorld, type Step } from '../../../src/server/composition/demo/story.ts'
+import { beginStory, type DemoContext, type Step } from '../../../src/server/composition/demo/story.ts'
 
 /** Every name is known and has the number 1. */
 class Anything extends Map<string, number> {
@@ -13,7 +13,7 @@ class Anything extends Map<string, number> {
 const anything = new Anything()
 const lineKeys = ['V1a', 'V1b', 'V2', 'V3', 'V4', 'V5', 'V6', 'V7', 'V8', 'F1', 'P1', 'P2', 'P3']
 
-function world(today: string): DemoWorld {
+function context(today: string): DemoContext {
   const agency: DemoAgency = {
     people: new Map(),
     branch: anything,
@@ -49,7 +49,7 @@ function world(today: string): DemoWorld {
 }
 
 const journeys = (today: string): Step[][] =>
-  demoPassengers.map((passenger) => playPassenger(beginStory(passenger, world(today))))
+  demoPassengers.map((passenger) => playPassenger(beginStory(passenger, context(today))))
 /** Steps of one passenger in the order in which they are replayed: nightly ones first on their day. */
 const sequence = (steps: readonly Step[]): string[] =>
   steps

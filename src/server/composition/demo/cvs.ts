@@ -8,19 +8,19 @@ import type { Tx } from '../../platform/db/kysely.ts'
 import { insertRow, rowById } from '../../workflow/event/rows.ts'
 import { idIn } from '../seed/insert-missing.ts'
 import { personFor } from './agency.ts'
-import type { DemoWorld, Story } from './story.ts'
+import type { DemoContext, Story } from './story.ts'
 
 /** Recruited workers whose CV is being written. */
 const men = new Set([3, 9])
 const answers = ['experienced', 'experienced', 'willing', 'no'] as const
 
-function ofWoman(id: number, world: DemoWorld): Row {
+function ofWoman(id: number, context: DemoContext): Row {
   const skills = Object.fromEntries(
     houseSkills.map((name, at) => [name, answers[(id + at) % answers.length]]),
   )
   return {
     skills_house: skills,
-    full_photo: world.papers.standing.female,
+    full_photo: context.papers.standing.female,
     family_consent: true,
     children_count: id % 4,
     ...(id % 4 > 0 ? { youngest_child_age: 3 + (id % 9) } : {}),
@@ -54,14 +54,14 @@ const ofMan = (id: number): Row => ({
 })
 
 /** Writes the drafts, each the day after its passenger was registered. */
-export async function makeCvs(trx: Tx, stories: readonly Story[], world: DemoWorld): Promise<void> {
+export async function makeCvs(trx: Tx, stories: readonly Story[], context: DemoContext): Promise<void> {
   for (const { passenger, turns } of stories) {
     if (!passenger.stages.cv && !men.has(passenger.id)) continue
     const entity = entityOf(passenger.gender === 'female' ? 'female_cv' : 'male_cv')
     const file = await rowById(trx, entityOf('passenger'), passenger.file)
     if (!file || !entity.numbered) throw new Error(`passenger ${passenger.no} has no file to write a CV from`)
-    const day = world.days.work(turns.registered + 1)
-    const clerk = world.agency.people.get(personFor('DEO', passenger.branch))?.id ?? null
+    const day = context.days.work(turns.registered + 1)
+    const clerk = context.agency.people.get(personFor('DEO', passenger.branch))?.id ?? null
     await insertRow(
       trx,
       entity,
@@ -70,11 +70,11 @@ export async function makeCvs(trx: Tx, stories: readonly Story[], world: DemoWor
         passenger: passenger.file,
         branch: file['branch'],
         expected_salary: '1000.000',
-        salary_currency: idIn(world.agency.currency, 'SAR'),
+        salary_currency: idIn(context.agency.currency, 'SAR'),
         contract_months: 24,
         cv_language: 'en_ar',
         languages: { arabic: 'basic', english: 'none', bangla: 'good' },
-        ...(passenger.gender === 'female' ? ofWoman(passenger.id, world) : ofMan(passenger.id)),
+        ...(passenger.gender === 'female' ? ofWoman(passenger.id, context) : ofMan(passenger.id)),
         [entity.numbered.field]: await nextNumber(trx, entity, entity.numbered, day),
         state: 'draft',
         state_since: day,
@@ -87,11 +87,11 @@ export async function makeCvs(trx: Tx, stories: readonly Story[], world: DemoWor
 }
 
 /** What came of the CV of a domestic worker: sent to the agent in Riyadh, chosen or not. */
-export function playCv({ add, state, turns, world }: Story): void {
+export function playCv({ add, state, turns, context }: Story): void {
   const reached = state('cv')
   if (reached === null) return
   const day = turns.registered + 1
-  const agent = idIn(world.agency.agent, 'AG-0009')
+  const agent = idIn(context.agency.agent, 'AG-0009')
   add(day, 'DEO', 'cv', 'FINISH')
   if (reached === 'withdrawn')
     return add(day + 2, 'AGR', 'cv', 'WITHDRAW', { reason: 'The family wants to think it over.' })

@@ -7,12 +7,12 @@ import { idIn } from '../seed/insert-missing.ts'
 import { personFor } from './agency.ts'
 import { inventPerson } from './invented.ts'
 import type { DemoPassenger } from './passengers.ts'
-import type { DemoWorld, Turns } from './story.ts'
+import type { DemoContext, Turns } from './story.ts'
 
 const amount = (taka: number): string => `${taka}.00`
 /** Trade of passengers who have no visa line yet. */
-const tradeOf = (passenger: DemoPassenger, world: DemoWorld): string | null => {
-  const line = passenger.visa === null ? undefined : world.lines.get(passenger.visa)
+const tradeOf = (passenger: DemoPassenger, context: DemoContext): string | null => {
+  const line = passenger.visa === null ? undefined : context.lines.get(passenger.visa)
   if (line) return line.profession
   if (passenger.type === 'female') return 'Domestic Worker'
   if (passenger.type === 'recruiting') return passenger.id === 23 ? 'Cleaner' : 'General Labourer'
@@ -21,8 +21,8 @@ const tradeOf = (passenger: DemoPassenger, world: DemoWorld): string | null => {
 /** Electricians whose MOFA needs a skill certificate; another's has run out and comes with the training. */
 const skilled = new Set([11, 12, 13, 78])
 
-function typeFields(passenger: DemoPassenger, world: DemoWorld): Record<string, unknown> {
-  const { at } = world.days
+function typeFields(passenger: DemoPassenger, context: DemoContext): Record<string, unknown> {
+  const { at } = context.days
   const { id } = passenger
   const year = Number(at(0).slice(0, 4))
   switch (passenger.type) {
@@ -32,7 +32,7 @@ function typeFields(passenger: DemoPassenger, world: DemoWorld): Record<string, 
         pre_registration_no: `PRE-${id}`,
         package_ref: 'Demo Hajj Package B',
         management: 'private',
-        ...(id === 65 ? { mahram_passenger: world.files.get(64), mahram_relation: 'husband' } : {}),
+        ...(id === 65 ? { mahram_passenger: context.files.get(64), mahram_relation: 'husband' } : {}),
       }
     case 'umrah':
       return {
@@ -67,9 +67,9 @@ export async function enterPassenger(
   trx: Tx,
   passenger: DemoPassenger,
   turns: Turns,
-  world: DemoWorld,
+  context: DemoContext,
 ): Promise<void> {
-  const { agency, papers, days } = world
+  const { agency, papers, days } = context
   const { id, gender, type } = passenger
   const person = inventPerson(passenger, days.at(0))
   const city = idIn(agency.city, person.district)
@@ -77,7 +77,7 @@ export async function enterPassenger(
     id: number
   }>`select id from thana where city = ${city} and not is_deleted order by id`.execute(trx)
   const isWorker = type === 'recruiting' || type === 'processing' || type === 'female'
-  const trade = tradeOf(passenger, world)
+  const trade = tradeOf(passenger, context)
   const clerk = agency.people.get(personFor('DEO', passenger.branch))
   const entered = days.work(
     passenger.journey === 'draft' ? -3 : passenger.journey === 'blacklisted' ? -25 : turns.registered,
@@ -87,7 +87,7 @@ export async function enterPassenger(
     entityOf('passenger'),
     {
       ...person.values,
-      ...typeFields(passenger, world),
+      ...typeFields(passenger, context),
       passenger_type: idIn(agency.type, type),
       branch: idIn(agency.branch, passenger.branch),
       nationality: idIn(agency.country, 'BD'),
@@ -101,7 +101,7 @@ export async function enterPassenger(
       payer: passenger.agent === 'AG-0001' ? 'passenger' : 'agent',
       country: idIn(agency.country, passenger.country),
       profession: trade === null ? null : idIn(agency.profession, trade),
-      demand: world.demands.get(passenger.visa ?? '') ?? null,
+      demand: context.demands.get(passenger.visa ?? '') ?? null,
       priority: id % 20 === 0 ? 'urgent' : 'normal',
       qualification: isWorker ? idIn(agency.qualification, id % 3 === 0 ? 'Class VIII' : 'SSC') : null,
       recruiting_agency: isWorker ? agency.ownAgency : null,
@@ -135,5 +135,5 @@ export async function enterPassenger(
   if (passenger.file === 0) passenger.file = made
   else if (made !== passenger.file)
     await sql`update passenger set id = ${passenger.file} where id = ${made}`.execute(trx)
-  world.files.set(id, passenger.file)
+  context.files.set(id, passenger.file)
 }

@@ -35,10 +35,10 @@ import { happeningsOf, replay, type About, type Happening } from './replay.ts'
 import { counterMoney, playTicketCounter } from './scenarios/ticket-counter.ts'
 import { playTicketDesk, ticketMoney } from './scenarios/ticket-desk.ts'
 import { TicketDesk } from './scenarios/ticket-office.ts'
-import { beginStory, type DemoWorld, type Step, type Story } from './story.ts'
+import { beginStory, type DemoContext, type Step, type Story } from './story.ts'
 import { makeVisas } from './visas.ts'
 import { makeTemplates } from './voucher-templates.ts'
-import { openBooks, voucherHappening, type BooksWorld } from './vouchers.ts'
+import { openBooks, voucherHappening, type BooksContext } from './vouchers.ts'
 import { registry } from '../capabilities.ts'
 import { systemContext } from '../../workflow/event/context.ts'
 
@@ -64,8 +64,8 @@ const okalas: readonly (readonly [string, number])[] = [
 ]
 
 /** The papers shared by the passengers of a line are written once, with the passenger who came first. */
-function playOkalas(steps: readonly Step[], world: DemoWorld): Step[] {
-  const { days, lines, agency, papers } = world
+function playOkalas(steps: readonly Step[], context: DemoContext): Step[] {
+  const { days, lines, agency, papers } = context
   return okalas.flatMap(([key, left]) => {
     const line = lines.get(key)
     const first = steps
@@ -170,18 +170,18 @@ async function playFiles(
   { services, agency, papers, days, passengers, demands, round }: Round,
 ): Promise<{
   stories: Story[]
-  world: DemoWorld
+  context: DemoContext
   steps: Step[]
   happenings: () => Promise<Happening[]>
-  books: BooksWorld
+  books: BooksContext
 }> {
   const visas = await makeVisas(trx, agency, papers, days, agency.people.get('admin')?.id ?? 0, round)
-  const world: DemoWorld = { days, agency, papers, lines: visas.lines, demands, files: new Map() }
-  const stories = passengers.map((passenger) => beginStory(passenger, world))
-  for (const story of stories) await enterPassenger(trx, story.passenger, story.turns, world)
-  await makeCvs(trx, stories, world)
+  const context: DemoContext = { days, agency, papers, lines: visas.lines, demands, files: new Map() }
+  const stories = passengers.map((passenger) => beginStory(passenger, context))
+  for (const story of stories) await enterPassenger(trx, story.passenger, story.turns, context)
+  await makeCvs(trx, stories, context)
   const steps = stories.flatMap(playPassenger)
-  const books: BooksWorld = {
+  const books: BooksContext = {
     agency,
     services,
     accounts: await idsBy(trx, 'ledger_account', 'code'),
@@ -195,12 +195,12 @@ async function playFiles(
   }))
   return {
     stories,
-    world,
+    context,
     steps,
     books,
     happenings: async () => [
       ...happeningsOf(
-        { records, steps: [...steps, ...playOkalas(steps, world)] },
+        { records, steps: [...steps, ...playOkalas(steps, context)] },
         {
           agency,
           days,

@@ -9,7 +9,7 @@ import type { DemoPassenger, StageCode } from './passengers.ts'
 import type { DemoVisaLine } from './visas.ts'
 
 /** Everything steps refer to. */
-export interface DemoWorld {
+export interface DemoContext {
   days: Days
   agency: DemoAgency
   papers: DemoPapers
@@ -51,7 +51,7 @@ export interface Turns {
 
 export interface Story {
   passenger: DemoPassenger
-  world: DemoWorld
+  context: DemoContext
   turns: Turns
   steps: Step[]
   state: (code: StageCode) => string | null
@@ -125,18 +125,18 @@ function turnsOf(passenger: DemoPassenger): Turns {
 }
 
 /** An empty story of a passenger. */
-export function beginStory(passenger: DemoPassenger, world: DemoWorld): Story {
+export function beginStory(passenger: DemoPassenger, context: DemoContext): Story {
   const steps: Step[] = []
   return {
     passenger,
-    world,
+    context,
     steps,
     turns: turnsOf(passenger),
     state: (code) => passenger.stages[code]?.state ?? null,
     day: (code) => passenger.stages[code]?.day ?? null,
     no: (start) => `${start}${String(passenger.no).padStart(6 - start.length, '0')}`,
     add(offset, by, place, type, data = {}, more = {}) {
-      const day = more.exact || by === 'SYS' ? world.days.at(offset) : world.days.work(offset)
+      const day = more.exact || by === 'SYS' ? context.days.at(offset) : context.days.work(offset)
       const actor = by === 'PRO' && ticketingTypes.has(passenger.type) ? 'TKT' : by
       steps.push({
         passenger,

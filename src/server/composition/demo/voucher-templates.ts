@@ -4,10 +4,10 @@ import type { Row } from '../../../domain/journey/facts.ts'
 import type { Tx } from '../../platform/db/kysely.ts'
 import { deskOf, enterRecord } from './desk.ts'
 import type { ReplayClock } from './days.ts'
-import { namesOf, type BooksWorld } from './vouchers.ts'
+import { namesOf, type BooksContext } from './vouchers.ts'
 
 /** Rent of the offices, drafted by its schedule, and salaries and utilities, whose amounts are typed each month. */
-export async function makeTemplates(trx: Tx, clock: ReplayClock, books: BooksWorld): Promise<void> {
+export async function makeTemplates(trx: Tx, clock: ReplayClock, books: BooksContext): Promise<void> {
   const { account } = namesOf(trx, books)
   const paidBy = { kind: 'payment_voucher', mode: 'bank', account: account('1111') }
   const line = (code: string, description: string, amount?: string) => ({

@@ -54,7 +54,7 @@ export interface ScenarioVoucher {
 }
 
 /** What every voucher of the demo is entered with. */
-export interface BooksWorld {
+export interface BooksContext {
   agency: DemoAgency
   services: Services
   /** Ids of accounts by code. */
@@ -79,7 +79,7 @@ export async function openBooks(trx: Tx, from: CivilDate): Promise<void> {
   if (first && from < first.starts_on) await makePeriods(trx, first.year, from, first.before)
 }
 
-export const namesOf = (trx: Tx, { accounts, entered }: BooksWorld): Names => ({
+export const namesOf = (trx: Tx, { accounts, entered }: BooksContext): Names => ({
   trx,
   account: (code) => idIn(accounts, code),
   async party(code, type, id) {
@@ -100,7 +100,7 @@ export const namesOf = (trx: Tx, { accounts, entered }: BooksWorld): Names => ({
 })
 
 /** A voucher as something that happened. */
-export function voucherHappening(voucher: ScenarioVoucher, at: BooksWorld): Happening {
+export function voucherHappening(voucher: ScenarioVoucher, at: BooksContext): Happening {
   const { key, day, module, narration, body, reaches } = voucher
   return {
     day,

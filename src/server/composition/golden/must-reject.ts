@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import { postEvents, type Story } from './post-events.ts'
-import type { GoldenWorld } from './world.ts'
+import type { GoldenAgency } from './agency.ts'
 
 /** An event and the exact sentence it must be refused with. */
 export interface MustReject {
@@ -24,32 +24,32 @@ const sentencesOf = (fault: unknown): string[] => [
   fault instanceof Error ? fault.message : String(fault),
 ]
 
-const countPostings = async ({ db }: GoldenWorld): Promise<number> =>
+const countPostings = async ({ db }: GoldenAgency): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from gl_voucher`.execute(db)).rows[0]?.n ?? 0
 
 /** Tries what must be refused with a sentence, and counts what it posted. */
 export async function tryRefused(
-  world: GoldenWorld,
+  agency: GoldenAgency,
   message: string,
   work: () => Promise<unknown>,
 ): Promise<Rejected> {
-  const before = await countPostings(world)
+  const before = await countPostings(agency)
   const said = await work().then((): string[] => [], sentencesOf)
   return {
     message,
     said: said.find((one) => one === message) ?? said[0] ?? null,
-    ok: said.includes(message) && (await countPostings(world)) === before,
+    ok: said.includes(message) && (await countPostings(agency)) === before,
   }
 }
 
 /** Tries each event after those of the story. */
 export async function tryRejected(
-  world: GoldenWorld,
+  agency: GoldenAgency,
   story: Story,
   events: readonly MustReject[],
 ): Promise<Rejected[]> {
   const answers: Rejected[] = []
   for (const { event, message } of events)
-    answers.push(await tryRefused(world, message, () => postEvents(world, [event], story)))
+    answers.push(await tryRefused(agency, message, () => postEvents(agency, [event], story)))
   return answers
 }

@@ -22,7 +22,7 @@ import {
 } from './events.ts'
 import { postTicketEvent } from './post-tickets.ts'
 import { create, send } from './records.ts'
-import type { GoldenWorld } from './world.ts'
+import type { GoldenAgency } from './agency.ts'
 
 interface Posted {
   module: string
@@ -39,17 +39,17 @@ export interface Story {
 
 const taka = (minor: number | undefined): string => moneyText(BigInt(minor ?? 0))
 
-const currencyOf = (world: GoldenWorld, code: string | undefined): number | null =>
-  code === undefined ? null : (world.currencies.get(code) ?? null)
+const currencyOf = (agency: GoldenAgency, code: string | undefined): number | null =>
+  code === undefined ? null : (agency.currencies.get(code) ?? null)
 /** Currency and rate of a voucher that has them. */
 const exchangeOf = (
-  world: GoldenWorld,
+  agency: GoldenAgency,
   { currency, rate }: { currency?: string | undefined; rate?: string | undefined },
-): Row => (currency === undefined ? {} : { currency: currencyOf(world, currency), rate: rate ?? null })
+): Row => (currency === undefined ? {} : { currency: currencyOf(agency, currency), rate: rate ?? null })
 
 /** Line of an earlier event that is open on this party and account; `key` picks one of several by its reference. */
 async function openLine(
-  world: GoldenWorld,
+  agency: GoldenAgency,
   story: Story,
   ref: string,
   subLedger: number,
@@ -62,7 +62,7 @@ async function openLine(
   const { rows } = await sql<{ id: bigint }>`
     select l.id from gl_line l join gl_voucher v on v.id = l.voucher_id
     where v.source_type = ${source.module} and v.source_id = ${source.id} and v.reverses_id is null and ${wanted} ${key && !purposes.includes(key) ? sql`and l.reference = ${references[key] ?? key}` : sql``} order by (l.sub_ledger_id = ${subLedger}) desc nulls last, l.line_no limit 1`.execute(
-    world.db,
+    agency.db,
   )
   const id = rows[0]?.id
   if (id === undefined) throw new Error(`${ref} left no open line.`)
@@ -73,7 +73,7 @@ type Side = 'debit' | 'credit'
 const opposite = (side: Side): Side => (side === 'debit' ? 'credit' : 'debit')
 
 async function allocationsOf(
-  world: GoldenWorld,
+  agency: GoldenAgency,
   story: Story,
   list: readonly GoldenAllocation[] | undefined,
   subLedger: number | null,
@@ -82,7 +82,7 @@ async function allocationsOf(
   const made = []
   for (const one of list ?? [])
     made.push({
-      item: await openLine(world, story, one.bill, subLedger ?? 0, opposite(side), one.key),
+      item: await openLine(agency, story, one.bill, subLedger ?? 0, opposite(side), one.key),
       amount: taka(one.amount),
     })
   return made
@@ -94,18 +94,18 @@ const described = (event: VoucherEvent): string => event.narration ?? 'As billed
 
 /** What every line has in common. */
 const placed = async (
-  world: GoldenWorld,
+  agency: GoldenAgency,
   line: { account: string; party?: string | undefined; passenger?: string | undefined },
 ) => ({
-  account: world.accounts.get(line.account),
-  sub_ledger: line.party ? await world.party(line.account, line.party) : null,
-  passenger: line.passenger ? await world.passenger(line.passenger) : null,
+  account: agency.accounts.get(line.account),
+  sub_ledger: line.party ? await agency.party(line.account, line.party) : null,
+  passenger: line.passenger ? await agency.passenger(line.passenger) : null,
 })
 
-async function billLines(world: GoldenWorld, event: EventOf<'sales' | 'purchase'>): Promise<Row[]> {
+async function billLines(agency: GoldenAgency, event: EventOf<'sales' | 'purchase'>): Promise<Row[]> {
   const made: Row[] = []
   for (const line of event.lines) {
-    const { account, passenger } = await placed(world, line)
+    const { account, passenger } = await placed(agency, line)
     made.push({
       account,
       passenger,
@@ -119,30 +119,30 @@ async function billLines(world: GoldenWorld, event: EventOf<'sales' | 'purchase'
 }
 
 async function moneyLines(
-  world: GoldenWorld,
+  agency: GoldenAgency,
   story: Story,
   event: EventOf<'receipt' | 'payment'>,
 ): Promise<Row[]> {
   const side: Side = event.type === 'payment' ? 'debit' : 'credit'
   const made: Row[] = []
   for (const line of event.lines) {
-    const place = await placed(world, line)
+    const place = await placed(agency, line)
     made.push({
       ...place,
       amount: taka(line.fc ?? line.amount),
       tds: taka(line.tds),
-      allocations: await allocationsOf(world, story, line.allocate, place.sub_ledger, side),
+      allocations: await allocationsOf(agency, story, line.allocate, place.sub_ledger, side),
     })
   }
   return made
 }
 
-async function sidedLines(world: GoldenWorld, story: Story, lines: readonly Sided[]): Promise<Row[]> {
+async function sidedLines(agency: GoldenAgency, story: Story, lines: readonly Sided[]): Promise<Row[]> {
   const made: Row[] = []
   for (const line of lines) {
-    const place = await placed(world, line)
+    const place = await placed(agency, line)
     const allocations = await allocationsOf(
-      world,
+      agency,
       story,
       'allocate' in line ? line.allocate : undefined,
       place.sub_ledger,
@@ -154,7 +154,7 @@ async function sidedLines(world: GoldenWorld, story: Story, lines: readonly Side
       credit: taka(line.cr),
       due_date: line.due ?? null,
       description: 'bill' in line ? (line.bill ?? null) : null,
-      ...('fc' in line ? { currency: currencyOf(world, line.currency), foreign_amount: taka(line.fc) } : {}),
+      ...('fc' in line ? { currency: currencyOf(agency, line.currency), foreign_amount: taka(line.fc) } : {}),
       allocations,
     })
   }
@@ -177,19 +177,19 @@ const supplierAccount: Readonly<Record<string, string>> = {
 }
 
 const partyOf = (
-  world: GoldenWorld,
+  agency: GoldenAgency,
   accounts: Readonly<Record<string, string>>,
   party: string,
-): Promise<number> => world.party(accounts[party.split('-')[0] ?? ''] ?? '', party)
+): Promise<number> => agency.party(accounts[party.split('-')[0] ?? ''] ?? '', party)
 
-async function bodyOf(world: GoldenWorld, story: Story, event: VoucherEvent): Promise<Row> {
+async function bodyOf(agency: GoldenAgency, story: Story, event: VoucherEvent): Promise<Row> {
   const head = { date: event.date, narration: event.narration ?? null }
   switch (event.type) {
     case 'contra':
       return {
         ...head,
-        from_account: world.accounts.get(event.from),
-        to_account: world.accounts.get(event.to),
+        from_account: agency.accounts.get(event.from),
+        to_account: agency.accounts.get(event.to),
         moved: taka(event.amount),
         charge: taka(event.charge),
         ...(event.to_amount === undefined ? {} : { foreign_amount: taka(event.to_amount) }),
@@ -197,19 +197,19 @@ async function bodyOf(world: GoldenWorld, story: Story, event: VoucherEvent): Pr
     case 'sales':
       return {
         ...head,
-        ...exchangeOf(world, event),
-        customer: await partyOf(world, customerAccount, event.party),
+        ...exchangeOf(agency, event),
+        customer: await partyOf(agency, customerAccount, event.party),
         due_date: event.due ?? event.date,
-        lines: await billLines(world, event),
+        lines: await billLines(agency, event),
       }
     case 'purchase':
       return {
         ...head,
-        ...exchangeOf(world, event),
-        supplier: await partyOf(world, supplierAccount, event.party),
+        ...exchangeOf(agency, event),
+        supplier: await partyOf(agency, supplierAccount, event.party),
         due_date: event.due ?? event.date,
         supplier_bill_no: event.ref ?? null,
-        lines: await billLines(world, event),
+        lines: await billLines(agency, event),
       }
     case 'receipt':
     case 'payment': {
@@ -224,16 +224,16 @@ async function bodyOf(world: GoldenWorld, story: Story, event: VoucherEvent): Pr
       return {
         ...head,
         mode: event.mode,
-        account: world.accounts.get(event.account),
+        account: agency.accounts.get(event.account),
         ...cheque,
-        ...exchangeOf(world, event),
-        lines: await moneyLines(world, story, event),
+        ...exchangeOf(agency, event),
+        lines: await moneyLines(agency, story, event),
       }
     }
     case 'opening':
     case 'journal':
     case 'idjournal':
-      return { ...head, lines: await sidedLines(world, story, event.lines) }
+      return { ...head, lines: await sidedLines(agency, story, event.lines) }
   }
 }
 
@@ -245,20 +245,20 @@ function remember(story: Story, ref: string | undefined, voucherNo: string, post
 }
 
 /** The draft of an event, entered by the clerk. */
-async function enterDraft(world: GoldenWorld, story: Story, event: VoucherEvent) {
+async function enterDraft(agency: GoldenAgency, story: Story, event: VoucherEvent) {
   const module = moduleOf[event.type]
   const kind = kindOf(module)
   if (!kind) throw new Error(`There is no voucher ${module}.`)
-  const body = await bodyOf(world, story, event)
-  const draft = await world.as('clerk', (crud) =>
+  const body = await bodyOf(agency, story, event)
+  const draft = await agency.as('clerk', (crud) =>
     createRecord(entityOf(module), body, crud, crud.services.registry.hooks),
   )
   return { module, kind, draft, id: Number(draft['id']) }
 }
 
-async function postVoucherEvent(world: GoldenWorld, story: Story, event: VoucherEvent): Promise<void> {
-  const { module, kind, draft, id } = await enterDraft(world, story, event)
-  const submitted = await world.as('clerk', (crud) =>
+async function postVoucherEvent(agency: GoldenAgency, story: Story, event: VoucherEvent): Promise<void> {
+  const { module, kind, draft, id } = await enterDraft(agency, story, event)
+  const submitted = await agency.as('clerk', (crud) =>
     runVoucherEvent(crud, {
       kind,
       id,
@@ -268,7 +268,7 @@ async function postVoucherEvent(world: GoldenWorld, story: Story, event: Voucher
       key: randomUUID(),
     }),
   )
-  const posted = await world.as('approver', (crud) =>
+  const posted = await agency.as('approver', (crud) =>
     runVoucherEvent(crud, {
       kind,
       id,
@@ -281,11 +281,11 @@ async function postVoucherEvent(world: GoldenWorld, story: Story, event: Voucher
   remember(story, event.ref, String(posted['voucher_no']), { module, id, version: Number(posted['version']) })
 }
 
-async function reverseEvent(world: GoldenWorld, story: Story, event: EventOf<'reverse'>): Promise<void> {
+async function reverseEvent(agency: GoldenAgency, story: Story, event: EventOf<'reverse'>): Promise<void> {
   const source = story.posted.get(event.of)
   const kind = kindOf(source?.module ?? '')
   if (!source || !kind) throw new Error(`There is no voucher ${event.of} to reverse.`)
-  const reversed = await world.as('approver', (crud) =>
+  const reversed = await agency.as('approver', (crud) =>
     runVoucherEvent(crud, {
       kind,
       id: source.id,
@@ -299,10 +299,10 @@ async function reverseEvent(world: GoldenWorld, story: Story, event: EventOf<'re
   remember(story, event.ref, `${String(reversed['voucher_no'])}-R`)
 }
 
-async function versionOf(world: GoldenWorld, { module, id }: Posted): Promise<number> {
+async function versionOf(agency: GoldenAgency, { module, id }: Posted): Promise<number> {
   const { rows } = await sql<{
     version: number
-  }>`select version from ${sql.table(module)} where id = ${id}`.execute(world.db)
+  }>`select version from ${sql.table(module)} where id = ${id}`.execute(agency.db)
   return rows[0]?.version ?? 0
 }
 
@@ -310,60 +310,64 @@ async function versionOf(world: GoldenWorld, { module, id }: Posted): Promise<nu
 const permitted = 'edit'
 
 /** Asked for by the clerk, approved by the other person, used by the clerk with a draft that replaces the entry. */
-async function amendEvent(world: GoldenWorld, story: Story, event: EventOf<'amend'>): Promise<void> {
+async function amendEvent(agency: GoldenAgency, story: Story, event: EventOf<'amend'>): Promise<void> {
   const source = story.posted.get(event.of)
   const replacement = readEvent(event.replacement)
   if (!source || !isVoucherEvent(replacement)) throw new Error(`There is no voucher ${event.of} to replace.`)
-  const { module, draft, id } = await enterDraft(world, story, replacement)
-  const permission = await create(world, 'acc_update_perm', {
+  const { module, draft, id } = await enterDraft(agency, story, replacement)
+  const permission = await create(agency, 'acc_update_perm', {
     voucher_type: source.module,
     voucher_id: source.id,
     action: permitted,
     reason: event.narration ?? 'Entered with a wrong amount',
     amount_after: draft['amount'],
   })
-  await send(world, 'approver', 'acc_update_perm', permission, 'APPROVE')
-  await send(world, 'clerk', 'acc_update_perm', permission, 'USE', { replacement: id })
+  await send(agency, 'approver', 'acc_update_perm', permission, 'APPROVE')
+  await send(agency, 'clerk', 'acc_update_perm', permission, 'USE', { replacement: id })
   const { rows } = await sql<{ id: number; no: string | null; replaces: string | null; version: number }>`
     select id, voucher_no as no, amended_from as replaces, version from ${sql.table(module)} where id = ${id}`.execute(
-    world.db,
+    agency.db,
   )
   const [made] = rows
   if (!made?.no || !made.replaces) throw new Error(`${event.of} was not replaced.`)
-  source.version = await versionOf(world, source)
+  source.version = await versionOf(agency, source)
   remember(story, event.ref, made.no, { module, id, version: made.version })
   remember(story, event.ref && `${event.ref}-R`, `${made.replaces}-R`)
 }
 
-async function allocateEvent(world: GoldenWorld, story: Story, event: EventOf<'allocate'>): Promise<void> {
+async function allocateEvent(agency: GoldenAgency, story: Story, event: EventOf<'allocate'>): Promise<void> {
   const code = event.account ?? customerAccount[event.party.split('-')[0] ?? ''] ?? ''
-  const subLedger = await world.party(code, event.party)
+  const subLedger = await agency.party(code, event.party)
   const isReceivable = code.startsWith('1')
-  const from = await openLine(world, story, event.from, subLedger, isReceivable ? 'credit' : 'debit')
-  const to = await openLine(world, story, event.to, subLedger, isReceivable ? 'debit' : 'credit', event.key)
-  await world.as('clerk', (crud) => allocateLines(crud, from, to, BigInt(event.amount)))
+  const from = await openLine(agency, story, event.from, subLedger, isReceivable ? 'credit' : 'debit')
+  const to = await openLine(agency, story, event.to, subLedger, isReceivable ? 'debit' : 'credit', event.key)
+  await agency.as('clerk', (crud) => allocateLines(crud, from, to, BigInt(event.amount)))
 }
 
-async function applyEvent(world: GoldenWorld, story: Story, event: EventOf<'advance_apply'>): Promise<void> {
+async function applyEvent(
+  agency: GoldenAgency,
+  story: Story,
+  event: EventOf<'advance_apply'>,
+): Promise<void> {
   const isPassenger = event.party.startsWith('PAX')
   const bill = await openLine(
-    world,
+    agency,
     story,
     event.bill,
-    await world.party(isPassenger ? '1302' : '1301', event.party),
+    await agency.party(isPassenger ? '1302' : '1301', event.party),
     'debit',
   )
   const advance = await openLine(
-    world,
+    agency,
     story,
     event.advance,
-    await world.party(isPassenger ? '2301' : '2302', event.party),
+    await agency.party(isPassenger ? '2301' : '2302', event.party),
     'credit',
   )
   remember(
     story,
     event.ref,
-    await world.as(
+    await agency.as(
       'clerk',
       async (crud) =>
         (
@@ -380,30 +384,30 @@ async function applyEvent(world: GoldenWorld, story: Story, event: EventOf<'adva
 }
 
 /** Later events find a document of the ticket desk by the entry it made. */
-async function rememberTicket(world: GoldenWorld, story: Story, event: TicketEvent): Promise<void> {
-  const customer = 'customer' in event ? await partyOf(world, customerAccount, event.customer) : null
-  await postTicketEvent(world, event, customer, (alias) => partyOf(world, customerAccount, alias))
-  await rememberLast(world, story, event.ref)
+async function rememberTicket(agency: GoldenAgency, story: Story, event: TicketEvent): Promise<void> {
+  const customer = 'customer' in event ? await partyOf(agency, customerAccount, event.customer) : null
+  await postTicketEvent(agency, event, customer, (alias) => partyOf(agency, customerAccount, alias))
+  await rememberLast(agency, story, event.ref)
 }
 
-async function closeYear(world: GoldenWorld, story: Story, event: EventOf<'year_close'>): Promise<void> {
+async function closeYear(agency: GoldenAgency, story: Story, event: EventOf<'year_close'>): Promise<void> {
   const { rows } = await sql<{
     id: number
-  }>`select id from fiscal_year where ${event.date}::date between starts_on and ends_on`.execute(world.db)
-  const id = await create(world, 'year_close', { fiscal_year: rows[0]?.id ?? null })
-  await send(world, 'approver', 'year_close', id, 'POST')
-  await rememberLast(world, story, event.ref)
+  }>`select id from fiscal_year where ${event.date}::date between starts_on and ends_on`.execute(agency.db)
+  const id = await create(agency, 'year_close', { fiscal_year: rows[0]?.id ?? null })
+  await send(agency, 'approver', 'year_close', id, 'POST')
+  await rememberLast(agency, story, event.ref)
 }
 
 /** Rates of the day, then what the clerk prepares and the other person posts. */
-async function revalue(world: GoldenWorld, story: Story, event: EventOf<'fx_revalue'>): Promise<void> {
+async function revalue(agency: GoldenAgency, story: Story, event: EventOf<'fx_revalue'>): Promise<void> {
   for (const [code, rate] of Object.entries(event.rates))
-    await create(world, 'exchange_rate', { currency: currencyOf(world, code), date: event.date, rate })
-  const id = await create(world, 'fx_revalue', { date: event.date })
-  await send(world, 'approver', 'fx_revalue', id, 'POST')
+    await create(agency, 'exchange_rate', { currency: currencyOf(agency, code), date: event.date, rate })
+  const id = await create(agency, 'fx_revalue', { date: event.date })
+  await send(agency, 'approver', 'fx_revalue', id, 'POST')
   const { rows } = await sql<{
     no: string | null
-  }>`select voucher_no as no from fx_revalue where id = ${id}`.execute(world.db)
+  }>`select voucher_no as no from fx_revalue where id = ${id}`.execute(agency.db)
   for (const { no } of rows) {
     if (no === null) continue
     remember(story, event.ref, no)
@@ -419,18 +423,18 @@ const chequeEvents = {
 type ChequeEvent = EventOf<keyof typeof chequeEvents>
 const isChequeEvent = (event: GoldenEvent): event is ChequeEvent => event.type in chequeEvents
 
-async function moveCheque(world: GoldenWorld, story: Story, event: ChequeEvent): Promise<void> {
+async function moveCheque(agency: GoldenAgency, story: Story, event: ChequeEvent): Promise<void> {
   const source = story.posted.get(event.of)
   const { rows } = await sql<{
     id: number
   }>`select id from cheque where ${source?.module === 'payment_voucher' ? sql`payment` : sql`receipt`} = ${source?.id ?? null}`.execute(
-    world.db,
+    agency.db,
   )
   const id = rows[0]?.id
   if (id === undefined) throw new Error(`There is no cheque of ${event.of}.`)
   const data =
     event.type === 'pdc_deposit'
-      ? { account: world.accounts.get(event.account) }
+      ? { account: agency.accounts.get(event.account) }
       : event.type === 'pdc_bounce'
         ? {
             reason: event.narration ?? 'The bank returned it unpaid',
@@ -438,18 +442,18 @@ async function moveCheque(world: GoldenWorld, story: Story, event: ChequeEvent):
             recovered: taka(event.recover),
           }
         : {}
-  await send(world, 'clerk', 'cheque', id, chequeEvents[event.type], data)
-  if (event.type !== 'pdc_deposit') await rememberLast(world, story, event.ref)
+  await send(agency, 'clerk', 'cheque', id, chequeEvents[event.type], data)
+  if (event.type !== 'pdc_deposit') await rememberLast(agency, story, event.ref)
 }
 
 /** The entry that was posted last is the one of this event. */
-async function rememberLast(world: GoldenWorld, story: Story, ref: string | undefined): Promise<void> {
+async function rememberLast(agency: GoldenAgency, story: Story, ref: string | undefined): Promise<void> {
   const { rows } = await sql<{
     no: string
     module: string
     id: bigint
   }>`select voucher_no as no, source_type as module, source_id as id from gl_voucher order by gl_voucher.id desc limit 1`.execute(
-    world.db,
+    agency.db,
   )
   if (rows[0])
     remember(story, ref, rows[0].no, { module: rows[0].module, id: Number(rows[0].id), version: 0 })
@@ -465,7 +469,7 @@ const purposes = ['refund', 'fee']
  * @throws Error for an event the loader does not understand; AppError with the product's own sentence for what is refused.
  */
 export async function postEvents(
-  world: GoldenWorld,
+  agency: GoldenAgency,
   events: readonly unknown[],
   story: Story = { posted: new Map(), refs: new Map() },
 ): Promise<Story> {
@@ -473,16 +477,16 @@ export async function postEvents(
     const event = readEvent(raw)
     if (event.ref && [...story.refs.values()].includes(event.ref))
       throw new Error(`There are two events ${event.ref}.`)
-    world.clock.set(event.date)
-    if (isVoucherEvent(event)) await postVoucherEvent(world, story, event)
-    else if (isTicketEvent(event)) await rememberTicket(world, story, event)
-    else if (isChequeEvent(event)) await moveCheque(world, story, event)
-    else if (event.type === 'year_close') await closeYear(world, story, event)
-    else if (event.type === 'fx_revalue') await revalue(world, story, event)
-    else if (event.type === 'reverse') await reverseEvent(world, story, event)
-    else if (event.type === 'amend') await amendEvent(world, story, event)
-    else if (event.type === 'allocate') await allocateEvent(world, story, event)
-    else await applyEvent(world, story, event)
+    agency.clock.set(event.date)
+    if (isVoucherEvent(event)) await postVoucherEvent(agency, story, event)
+    else if (isTicketEvent(event)) await rememberTicket(agency, story, event)
+    else if (isChequeEvent(event)) await moveCheque(agency, story, event)
+    else if (event.type === 'year_close') await closeYear(agency, story, event)
+    else if (event.type === 'fx_revalue') await revalue(agency, story, event)
+    else if (event.type === 'reverse') await reverseEvent(agency, story, event)
+    else if (event.type === 'amend') await amendEvent(agency, story, event)
+    else if (event.type === 'allocate') await allocateEvent(agency, story, event)
+    else await applyEvent(agency, story, event)
   }
   return story
 }

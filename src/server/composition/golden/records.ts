@@ -5,11 +5,11 @@ import { createRecord } from '../../records/write/write-record.ts'
 import { bindings } from '../../workflow/event/bindings.ts'
 import { requestContext } from '../../workflow/event/context.ts'
 import { runEvent } from '../../workflow/event/run-event.ts'
-import type { GoldenWorld } from './world.ts'
+import type { GoldenAgency } from './agency.ts'
 
 /** A record entered by the clerk. @returns its id. */
-export async function create(world: GoldenWorld, module: string, body: Row): Promise<number> {
-  const made = await world.as('clerk', (crud) =>
+export async function create(agency: GoldenAgency, module: string, body: Row): Promise<number> {
+  const made = await agency.as('clerk', (crud) =>
     createRecord(entityOf(module), body, crud, crud.services.registry.hooks),
   )
   return Number(made['id'])
@@ -17,7 +17,7 @@ export async function create(world: GoldenWorld, module: string, body: Row): Pro
 
 /** An event of a record with a workflow of its own. */
 export const send = (
-  world: GoldenWorld,
+  agency: GoldenAgency,
   who: 'clerk' | 'approver',
   module: string,
   id: number,
@@ -26,7 +26,7 @@ export const send = (
 ): Promise<unknown> => {
   const binding = bindings[module]
   if (!binding) throw new Error(`${module} has no workflow.`)
-  return world.as(who, (crud) =>
+  return agency.as(who, (crud) =>
     runEvent(requestContext(crud), { binding, id, passengerId: null, type, data }),
   )
 }

@@ -13,7 +13,7 @@ import {
 } from '../../books/statements.ts'
 import { typeOf } from './events.ts'
 import type { Story } from './post-events.ts'
-import type { GoldenWorld } from './world.ts'
+import type { GoldenAgency } from './agency.ts'
 
 export interface GoldenWish {
   from: CivilDate
@@ -90,11 +90,11 @@ async function subLedgers(db: Db, asOf: CivilDate) {
   return made
 }
 
-async function ledger(world: GoldenWorld, wish: string, from: CivilDate, to: CivilDate) {
+async function ledger(agency: GoldenAgency, wish: string, from: CivilDate, to: CivilDate) {
   const [account = '', party = null] = wish.split('/')
-  const subLedger = party === null ? null : await world.party(account, party)
-  const statement = await accountStatement(world.db, {
-    account: world.accounts.get(account) ?? 0,
+  const subLedger = party === null ? null : await agency.party(account, party)
+  const statement = await accountStatement(agency.db, {
+    account: agency.accounts.get(account) ?? 0,
     subLedger,
     from,
     to,
@@ -163,8 +163,8 @@ async function vouchers(db: Db, story: Story) {
   }))
 }
 
-async function passenger(world: GoldenWorld, alias: string, from: CivilDate, to: CivilDate) {
-  const found = await passengerLedger(world.db, await world.passenger(alias), { from, to })
+async function passenger(agency: GoldenAgency, alias: string, from: CivilDate, to: CivilDate) {
+  const found = await passengerLedger(agency.db, await agency.passenger(alias), { from, to })
   return {
     account: found.account.map((row) => ({
       date: row.date,
@@ -181,29 +181,29 @@ async function passenger(world: GoldenWorld, alias: string, from: CivilDate, to:
 }
 
 /** Everything a scenario is compared by. */
-export async function goldenResult(world: GoldenWorld, story: Story, wish: GoldenWish) {
+export async function goldenResult(agency: GoldenAgency, story: Story, wish: GoldenWish) {
   const { from, to } = wish
-  const all = await vouchers(world.db, story)
+  const all = await vouchers(agency.db, story)
   const asOf: Record<string, unknown> = {}
   for (const day of wish.asOf ?? [])
     asOf[day] = {
-      trial_balance: await closings(world.db, from, day),
-      profit_loss: await result(world.db, from, day),
-      balance_sheet: await sheet(world.db, day),
+      trial_balance: await closings(agency.db, from, day),
+      profit_loss: await result(agency.db, from, day),
+      balance_sheet: await sheet(agency.db, day),
     }
   const passengers: Record<string, unknown> = {}
-  for (const alias of wish.passengers ?? []) passengers[alias] = await passenger(world, alias, from, to)
+  for (const alias of wish.passengers ?? []) passengers[alias] = await passenger(agency, alias, from, to)
   const ledgers = []
-  for (const one of wish.ledgers ?? []) ledgers.push(await ledger(world, one, from, to))
+  for (const one of wish.ledgers ?? []) ledgers.push(await ledger(agency, one, from, to))
   const ages = []
-  for (const one of wish.ageing ?? []) ages.push(await aged(world.db, one))
+  for (const one of wish.ageing ?? []) ages.push(await aged(agency.db, one))
   return {
     // A revaluation on the last day is taken back after the range.
     voucher_count: all.filter(({ date }) => date <= to).length,
-    trial_balance: await trial(world.db, from, to),
-    profit_loss: await result(world.db, from, to),
-    balance_sheet: await sheet(world.db, to),
-    sub_ledgers: await subLedgers(world.db, to),
+    trial_balance: await trial(agency.db, from, to),
+    profit_loss: await result(agency.db, from, to),
+    balance_sheet: await sheet(agency.db, to),
+    sub_ledgers: await subLedgers(agency.db, to),
     ledgers,
     ageing: ages,
     as_of: asOf,

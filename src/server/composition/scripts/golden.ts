@@ -8,7 +8,7 @@ import { openDatabase } from '../../platform/db/open.ts'
 import { postEvents } from '../golden/post-events.ts'
 import { tryRejected, type MustReject } from '../golden/must-reject.ts'
 import { goldenResult } from '../golden/result.ts'
-import { makeGoldenWorld } from '../golden/world.ts'
+import { makeGoldenAgency } from '../golden/agency.ts'
 import { createLog } from '../../platform/log.ts'
 
 const { values } = parseArgs({
@@ -60,9 +60,9 @@ const opened = await openDatabase(
 )
 try {
   const { events, must_reject } = readEvents(readFileSync(input, 'utf8'))
-  const world = await makeGoldenWorld(opened.db, config)
-  const story = await postEvents(world, events)
-  const answer = await goldenResult(world, story, {
+  const agency = await makeGoldenAgency(opened.db, config)
+  const story = await postEvents(agency, events)
+  const answer = await goldenResult(agency, story, {
     from,
     to,
     asOf: split(values['as-of']),
@@ -70,7 +70,7 @@ try {
     ageing: split(values.ageing),
     passengers: split(values.passengers),
   })
-  const rejected = await tryRejected(world, story, must_reject)
+  const rejected = await tryRejected(agency, story, must_reject)
   if (rejected.some(({ ok }) => !ok)) process.exitCode = 1
   process.stdout.write(
     `${JSON.stringify({ ...answer, ...(must_reject.length > 0 ? { must_reject: rejected } : {}) }, null, 2)}\n`,

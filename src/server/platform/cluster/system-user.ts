@@ -35,7 +35,7 @@ export function databaseUser(): SystemUser {
   }
 }
 
-/** True when every user may walk to `path` (each existing parent has the world's x bit). */
+/** True when every user may walk to `path` (each existing parent has the x bit for others). */
 export function isAccessibleToAll(path: string): boolean {
   for (let at = path; ; at = dirname(at)) {
     if (existsSync(at) && (statSync(at).mode & 0o001) === 0) return false

@@ -9,7 +9,7 @@ import { knownEvents, readEvent } from '../../../../src/server/composition/golde
 import { tryRejected } from '../../../../src/server/composition/golden/must-reject.ts'
 import { postEvents, type Story } from '../../../../src/server/composition/golden/post-events.ts'
 import { goldenResult } from '../../../../src/server/composition/golden/result.ts'
-import { makeGoldenWorld, type GoldenWorld } from '../../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency, type GoldenAgency } from '../../../../src/server/composition/golden/agency.ts'
 import type { Tx } from '../../../../src/server/platform/db/kysely.ts'
 import { giveNumber } from '../../../../src/server/books/post.ts'
 import scenarios from '../../../spec/golden.json' with { type: 'json' }
@@ -91,7 +91,7 @@ describe('an event', () => {
 describe('the books of a scenario', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'rams-golden-loader-'))
   let base: TestDatabase
-  let world: GoldenWorld
+  let agency: GoldenAgency
   let story: Story
   const receipt = (ref: string, date: string) => ({
     ref,
@@ -104,8 +104,8 @@ describe('the books of a scenario', () => {
 
   beforeAll(async () => {
     base = await testDatabase()
-    world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
-    story = await postEvents(world, [
+    agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
+    story = await postEvents(agency, [
       receipt('V00', '2025-07-01'),
       receipt('V01', '2025-07-02'),
       { ref: 'V02', type: 'reverse', of: 'V01', date: '2025-07-03' },
@@ -116,7 +116,7 @@ describe('the books of a scenario', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
   const result = () =>
-    goldenResult(world, story, {
+    goldenResult(agency, story, {
       from: '2025-07-01',
       to: '2025-08-31',
       asOf: ['2025-07-31'],
@@ -132,7 +132,7 @@ describe('the books of a scenario', () => {
   })
 
   it('answer a second reversal, a month that is not open and a ref used twice with their own words', async () => {
-    const answers = await tryRejected(world, story, [
+    const answers = await tryRejected(agency, story, [
       {
         event: { type: 'reverse', of: 'V01', date: '2025-07-04' },
         message: 'This voucher is already reversed.',
@@ -160,7 +160,7 @@ describe('the books of a scenario', () => {
 
   it('count foreign money line by line beside the taka, from what was brought forward', async () => {
     const line = (id: number, day: string, riyals: number, taka: number) =>
-      world.as('clerk', async ({ db }) => {
+      agency.as('clerk', async ({ db }) => {
         const no = await giveNumber(db as Tx, 'FX', '2526', { type: 'fx_revalue', id })
         await sql`with v as (insert into gl_voucher (voucher_no, voucher_type, posting_date, source_type, source_id, narration, created_by, authorised_by, is_system, idempotency_key, tx, period_id)
           values (${no}, 'fx_revalue', ${day}, 'fx_revalue', ${id}, '', 1, 2, false, ${no}, '0', 0) returning id)
@@ -187,7 +187,7 @@ describe('the books of a scenario', () => {
         ],
       },
     ])
-    const later = await goldenResult(world, story, {
+    const later = await goldenResult(agency, story, {
       from: '2025-08-01',
       to: '2025-08-31',
       ledgers: ['1113'],

@@ -14,7 +14,7 @@ import { trialBalance } from '../../../../src/server/books/statements.ts'
 import { tryRefused } from '../../../../src/server/composition/golden/must-reject.ts'
 import { postEvents, type Story } from '../../../../src/server/composition/golden/post-events.ts'
 import { create, send } from '../../../../src/server/composition/golden/records.ts'
-import { makeGoldenWorld, type GoldenWorld } from '../../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency, type GoldenAgency } from '../../../../src/server/composition/golden/agency.ts'
 import { readConfig } from '../../../../src/server/platform/config.ts'
 import { removeRecord } from '../../../../src/server/records/write/remove-record.ts'
 import { updateRecord } from '../../../../src/server/records/write/write-record.ts'
@@ -31,12 +31,12 @@ const month =
   [] // The handbook's own file.
 const dataDir = mkdtempSync(join(tmpdir(), 'rams-golden-refused-'))
 let base: TestDatabase
-let world: GoldenWorld
+let agency: GoldenAgency
 let story: Story
 beforeAll(async () => {
   base = await testDatabase()
-  world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
-  story = await postEvents(world, [])
+  agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
+  story = await postEvents(agency, [])
 })
 afterAll(async () => {
   await base.drop()
@@ -103,12 +103,12 @@ interface Version {
 
 /** A payment voucher the clerk submitted. */
 async function submitted(amount: string): Promise<Version> {
-  world.clock.set(date)
-  const id = await create(world, 'payment_voucher', {
+  agency.clock.set(date)
+  const id = await create(agency, 'payment_voucher', {
     date,
     mode: 'bank',
-    account: world.accounts.get('1111'),
-    lines: [{ account: world.accounts.get('5303'), amount }],
+    account: agency.accounts.get('1111'),
+    lines: [{ account: agency.accounts.get('5303'), amount }],
   })
   await move({ id, version: 1 }, 'clerk', 'SUBMIT')
   return { id, version: 2 }
@@ -121,7 +121,7 @@ function move(
 ) {
   if (!kind) throw new Error('There are no payment vouchers.')
   const data = type === 'RETURN' ? { reason: 'Not needed after all' } : {}
-  return world.as(who, (crud) =>
+  return agency.as(who, (crud) =>
     runVoucherEvent(crud, { kind, id, type, data, ifMatch: version, key: randomUUID() }),
   )
 }
@@ -131,7 +131,7 @@ const posted = (ref: string) => {
   return found
 }
 const request = (ref: string) =>
-  create(world, 'acc_update_perm', {
+  create(agency, 'acc_update_perm', {
     voucher_type: posted(ref).module,
     voucher_id: posted(ref).id,
     action: 'delete',
@@ -298,7 +298,7 @@ const late: Refused[] = [
   [
     'N22 changed',
     () =>
-      world.as('clerk', (crud) =>
+      agency.as('clerk', (crud) =>
         updateRecord(
           vouchers,
           posted('M03').id,
@@ -314,7 +314,7 @@ const late: Refused[] = [
   [
     'N22 deleted',
     () =>
-      world.as('clerk', (crud) =>
+      agency.as('clerk', (crud) =>
         removeRecord(vouchers, posted('M03').id, posted('M03').version, crud, crud.services.registry.hooks),
       ),
     'Posted entries cannot be changed or deleted. Reverse the voucher instead.',
@@ -333,11 +333,11 @@ const late: Refused[] = [
   [
     'N29 past its day',
     async () => {
-      world.clock.set('2025-07-28')
+      agency.clock.set('2025-07-28')
       const id = await request('M11')
-      await send(world, 'approver', 'acc_update_perm', id, 'APPROVE')
-      world.clock.set(date)
-      await send(world, 'clerk', 'acc_update_perm', id, 'USE')
+      await send(agency, 'approver', 'acc_update_perm', id, 'APPROVE')
+      agency.clock.set(date)
+      await send(agency, 'clerk', 'acc_update_perm', id, 'USE')
     },
     'This permission has expired. Request a new one.',
   ],
@@ -347,7 +347,7 @@ const late: Refused[] = [
       const { rows } = await sql<{
         id: number
       }>`select id from acc_update_perm where status = 'used'`.execute(base.db)
-      await send(world, 'clerk', 'acc_update_perm', rows[0]?.id ?? 0, 'USE')
+      await send(agency, 'clerk', 'acc_update_perm', rows[0]?.id ?? 0, 'USE')
     },
     'This permission has expired. Request a new one.',
   ],
@@ -388,7 +388,7 @@ const late: Refused[] = [
   [
     'N41',
     async () => {
-      world.clock.set(date)
+      agency.clock.set(date)
       await request('M12')
       await request('M12')
     },
@@ -402,7 +402,7 @@ const late: Refused[] = [
   [
     'N27',
     async () => {
-      world.clock.set(date)
+      agency.clock.set(date)
       for (const kind of voucherKinds) {
         const { rows: waiting } =
           await sql<Version>`select id, version from ${sql.table(kind.module)} where status = 'submitted'`.execute(
@@ -414,10 +414,10 @@ const late: Refused[] = [
         id: number
         version: number
       }>`select id, version from accounting_period where starts_on = '2025-07-01'`.execute(base.db)
-      await world.as('approver', (crud) =>
+      await agency.as('approver', (crud) =>
         runPeriodEvent(crud, rows[0]?.id ?? 0, 'CLOSE', rows[0]?.version ?? 0),
       )
-      await postEvents(world, [money('payment', '1111', 'bank', cost(100))], story)
+      await postEvents(agency, [money('payment', '1111', 'bank', cost(100))], story)
     },
     'The accounting period 2025-07-01 to 2025-07-31 is closed.',
   ],
@@ -429,22 +429,22 @@ async function answersTo(
   const answers: [string, string | null, boolean][] = []
   for (const [code, tried, message] of refused) {
     const { said, ok } = await tryRefused(
-      world,
+      agency,
       message,
-      typeof tried === 'function' ? (tried as Work) : () => postEvents(world, [tried], story),
+      typeof tried === 'function' ? (tried as Work) : () => postEvents(agency, [tried], story),
     )
     answers.push([code, said, ok])
   }
   return answers
 }
 const expected = (refused: readonly Refused[]) => refused.map(([code, , message]) => [code, message, true])
-const balances = () => trialBalance(world.db, { from: '2025-07-01', to: date })
+const balances = () => trialBalance(agency.db, { from: '2025-07-01', to: date })
 
 it('refuses what the handbook refuses, in its words, and the trial balance stays', async () => {
   const deposit = month.findIndex(({ type }) => type === 'pdc_deposit')
-  await postEvents(world, month.slice(0, deposit), story)
+  await postEvents(agency, month.slice(0, deposit), story)
   expect(await answersTo(early)).toEqual(expected(early))
-  await postEvents(world, month.slice(deposit), story)
+  await postEvents(agency, month.slice(deposit), story)
   const before = await balances()
   expect(await answersTo(late)).toEqual(expected(late))
   expect(await balances()).toEqual(before)

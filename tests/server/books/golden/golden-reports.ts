@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { reportOf } from '../../../../src/domain/reports/index.ts'
 import type { ReportRow } from '../../../../src/foundation/reports/report.ts'
 import { postEvents } from '../../../../src/server/composition/golden/post-events.ts'
-import { makeGoldenWorld } from '../../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency } from '../../../../src/server/composition/golden/agency.ts'
 import { readConfig } from '../../../../src/server/platform/config.ts'
 import type { SessionUser } from '../../../../src/server/platform/session-user.ts'
 import { allRows } from '../../../../src/server/reports/export-report.ts'
@@ -43,16 +43,16 @@ export async function goldenReports(
   ) // The handbook's own file.
   const dataDir = mkdtempSync(join(tmpdir(), 'rams-golden-'))
   const base = await testDatabase()
-  const world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
-  await postEvents(world, chosen(scenario?.events ?? []))
-  const reader = await world.as('approver', ({ user }) => Promise.resolve(user))
+  const agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
+  await postEvents(agency, chosen(scenario?.events ?? []))
+  const reader = await agency.as('approver', ({ user }) => Promise.resolve(user))
   return {
     asked: async (name, query, language = 'en') => {
       const report = reportOf(name)
       const { rows, head } = await allRows(
         report,
         { date, columns: Object.keys(report.columns).join(','), ...query },
-        { db: base.db, user: { ...reader, language }, clock: world.clock },
+        { db: base.db, user: { ...reader, language }, clock: agency.clock },
         1000,
       )
       expect(report.holds(rows, head.totals)).toEqual([])

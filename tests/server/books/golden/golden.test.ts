@@ -8,7 +8,7 @@ import { readConfig } from '../../../../src/server/platform/config.ts'
 import { readEvent } from '../../../../src/server/composition/golden/events.ts'
 import { postEvents } from '../../../../src/server/composition/golden/post-events.ts'
 import { goldenResult } from '../../../../src/server/composition/golden/result.ts'
-import { makeGoldenWorld } from '../../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency } from '../../../../src/server/composition/golden/agency.ts'
 import { verifyOwnBooks } from '../../../../src/server/books/verify-books.ts'
 import scenarios from '../../../spec/golden.json' with { type: 'json' }
 import { testDatabase } from '../../database.ts'
@@ -68,9 +68,9 @@ describe('golden scenarios', () => {
       const base = await testDatabase()
       const dataDir = mkdtempSync(join(tmpdir(), `rams-golden-${randomUUID().slice(0, 8)}`))
       try {
-        const world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
-        const story = await postEvents(world, events)
-        const found = await goldenResult(world, story, {
+        const agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
+        const story = await postEvents(agency, events)
+        const found = await goldenResult(agency, story, {
           from,
           to,
           asOf: Object.keys(expected.as_of),
@@ -81,7 +81,7 @@ describe('golden scenarios', () => {
           ageing: expected.ageing.map(({ accounts, as_of }) => `${accounts.join('+')}@${as_of}`),
         })
         expect(found).toEqual(expected)
-        expect(await verifyOwnBooks(base.db, world.services)).toMatchObject({ ok: true, broken: [] })
+        expect(await verifyOwnBooks(base.db, agency.services)).toMatchObject({ ok: true, broken: [] })
       } finally {
         await base.drop()
         rmSync(dataDir, { recursive: true, force: true })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEvent } from '../../../../src/server/composition/golden/events.ts'
 import { postEvents } from '../../../../src/server/composition/golden/post-events.ts'
-import { makeGoldenWorld } from '../../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency } from '../../../../src/server/composition/golden/agency.ts'
 import { bundleParts } from '../../../../src/server/books/proof/bundle.ts'
 import { readConfig } from '../../../../src/server/platform/config.ts'
 import scenarios from '../../../spec/golden.json' with { type: 'json' }
@@ -19,9 +19,9 @@ let base: TestDatabase
 
 beforeAll(async () => {
   base = await testDatabase()
-  const world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: folder }))
+  const agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: folder }))
   const { events } = scenarios.find(({ code }) => code === 'G16') ?? { events: [] }
-  await postEvents(world, events.map(readEvent))
+  await postEvents(agency, events.map(readEvent))
   cpSync(mkdtempSync(join(folder, 'empty-')), whole, { recursive: true })
   await bundleParts(base.db, async (name, content) => {
     const pieces: string[] = []

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEvent } from '../../../../src/server/composition/golden/events.ts'
 import { postEvents } from '../../../../src/server/composition/golden/post-events.ts'
-import { makeGoldenWorld, type GoldenWorld } from '../../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency, type GoldenAgency } from '../../../../src/server/composition/golden/agency.ts'
 import { verifyBooks, verifyOwnBooks } from '../../../../src/server/books/verify-books.ts'
 import {
   digestBuckets,
@@ -30,15 +30,15 @@ import { testDatabase, type TestDatabase } from '../../database.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'rams-tampering-'))
 let base: TestDatabase
 let owner: Db
-let world: GoldenWorld
+let agency: GoldenAgency
 let since: Checkpoint
 
 beforeAll(async () => {
   base = await testDatabase()
   owner = createDb(createPool(base.ownerConfig, { size: 2 }))
-  world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
+  agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
   const { events } = scenarios.find(({ code }) => code === 'G02') ?? { events: [] }
-  await postEvents(world, events.map(readEvent))
+  await postEvents(agency, events.map(readEvent))
   since = {
     wholeAt: '2026-07-01T00:00:00Z',
     size: 1,
@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const proof = () => ({ key: world.services.keys.audit, anchor: readAnchor(dataDir) })
+const proof = () => ({ key: agency.services.keys.audit, anchor: readAnchor(dataDir) })
 
 class Undone extends Error {}
 
@@ -381,7 +381,7 @@ const tamperings: readonly [
 
 describe('the check of the books', () => {
   it('finds the books whole, and beside running work as well', async () => {
-    expect(await verifyOwnBooks(base.db, world.services)).toMatchObject({ ok: true, broken: [] })
+    expect(await verifyOwnBooks(base.db, agency.services)).toMatchObject({ ok: true, broken: [] })
   })
 
   it.each(tamperings)('names %s (as %s)', async (_what, as, statements, expected) => {
@@ -393,16 +393,16 @@ describe('the check of the books', () => {
     const inTime = (hasTime: boolean) =>
       base.db.transaction().execute(async (trx) => {
         await sql`set local statement_timeout = '1ms'`.execute(trx)
-        return verifyOwnBooks(trx, world.services, { whole: true, hasTime })
+        return verifyOwnBooks(trx, agency.services, { whole: true, hasTime })
       })
     await expect(inTime(false)).rejects.toMatchObject({ code: '57014' })
     expect(await inTime(true)).toMatchObject({ ok: true })
   })
 
   it('reads again only what is new or changed since it found the books whole', async () => {
-    const first = await verifyOwnBooks(base.db, world.services, { whole: true })
+    const first = await verifyOwnBooks(base.db, agency.services, { whole: true })
     expect(first).toMatchObject({ ok: true, since: null, reread: first.entries })
-    const second = await verifyOwnBooks(base.db, world.services)
+    const second = await verifyOwnBooks(base.db, agency.services)
     expect(second).toMatchObject({ ok: true, reread: 0, entries: first.entries })
     expect(second.since).not.toBeNull()
     // One entry each: a narration corrected afterwards makes its own entry be read again, and no other.
@@ -421,7 +421,7 @@ describe('the check of the books', () => {
   })
 
   it('builds on no checkpoint that the server did not write', () => {
-    const { audit } = world.services.keys
+    const { audit } = agency.services.keys
     const other = mkdtempSync(join(tmpdir(), 'rams-checkpoint-'))
     expect(readCheckpoint(other, audit)).toBeNull()
     writeCheckpoint(other, audit, since)
@@ -437,7 +437,7 @@ describe('the check of the books', () => {
   })
 
   it('mails the last seal to who reads the statements of every branch, once it has run by the clock', async () => {
-    const { services } = world
+    const { services } = agency
     await writeServiceSetting(base.db, services.keys, 'smtp', {
       value: {
         host: '127.0.0.1',
@@ -479,18 +479,18 @@ describe('the check of the books', () => {
   })
 
   it('takes over the books of an earlier version once, and never where this installation has sealed', async () => {
-    const sealer = { key: world.services.keys.audit, dataDir }
+    const sealer = { key: agency.services.keys.audit, dataDir }
     await owner.transaction().execute(async (trx) => {
       for (const statement of behind(ledger, 'truncate gl_keyed_seal, gl_keyed_allocation, gl_key_takeover'))
         await sql.raw(statement).execute(trx)
     })
     await startSeals(base.db, sealer)
-    expect((await verifyOwnBooks(base.db, world.services)).broken.map(({ rule }) => rule)).toEqual([
+    expect((await verifyOwnBooks(base.db, agency.services)).broken.map(({ rule }) => rule)).toEqual([
       'keyed seals',
       'keyed allocations',
     ])
     await renewSeals(base.db, sealer)
-    expect(await verifyOwnBooks(base.db, world.services)).toMatchObject({ ok: true, broken: [] })
+    expect(await verifyOwnBooks(base.db, agency.services)).toMatchObject({ ok: true, broken: [] })
     expect(
       (await verifyBooks(base.db, { proof: { ...proof(), key: temporaryKeys().audit } })).broken.map(
         ({ rule }) => rule,

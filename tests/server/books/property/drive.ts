@@ -8,7 +8,7 @@ import { runVoucherEvent } from '../../../../src/server/books/run-voucher.ts'
 import { runPeriodEvent } from '../../../../src/server/books/periods.ts'
 import { settle, undoApplied, undoJoined } from '../../../../src/server/books/settlement/settle.ts'
 import { create, send } from '../../../../src/server/composition/golden/records.ts'
-import type { GoldenWorld } from '../../../../src/server/composition/golden/world.ts'
+import type { GoldenAgency } from '../../../../src/server/composition/golden/agency.ts'
 import { createRecord } from '../../../../src/server/records/write/write-record.ts'
 import { type Model } from './model.ts'
 import { digits, type Operation, type Outcome, type Settled } from './words.ts'
@@ -55,7 +55,7 @@ const shapeOf = (line: {
   [line.account, line.party ?? '-', line.debit, line.credit, line.currency, line.fc ?? '-'].join(' ')
 
 export class Driver {
-  private readonly world: GoldenWorld
+  private readonly agency: GoldenAgency
   private readonly model: Model
   private readonly branches: readonly number[]
   /** Ids in the books by those of the model. */
@@ -66,15 +66,15 @@ export class Driver {
   private seen = { entry: 0, allocation: 0 }
   private readonly rates = new Map<string, number>()
 
-  constructor(world: GoldenWorld, model: Model, branches: readonly number[]) {
-    this.world = world
+  constructor(agency: GoldenAgency, model: Model, branches: readonly number[]) {
+    this.agency = agency
     this.model = model
     this.branches = branches
   }
 
   /** @returns null when the program refused it, with the sentence it gave as the reason; nothing else may be thrown. */
   async send(operation: Operation): Promise<string | null> {
-    this.world.clock.set(this.model.today)
+    this.agency.clock.set(this.model.today)
     try {
       await this.perform(operation)
       return null
@@ -85,17 +85,17 @@ export class Driver {
   }
 
   private account(code: string): number {
-    const id = this.world.accounts.get(code)
+    const id = this.agency.accounts.get(code)
     if (id === undefined) throw new Error(`There is no account ${code}.`)
     return id
   }
   private currency(code: string): number {
-    const id = this.world.currencies.get(code)
+    const id = this.agency.currencies.get(code)
     if (id === undefined) throw new Error(`There is no currency ${code}.`)
     return id
   }
   private party(account: string, party: string | null): Promise<number> | null {
-    return party === null ? null : this.world.party(account, party)
+    return party === null ? null : this.agency.party(account, party)
   }
   private lineId(line: number): number {
     const id = this.lines.get(line)
@@ -104,7 +104,7 @@ export class Driver {
   }
 
   private async perform(one: Operation): Promise<void> {
-    const { world } = this
+    const { agency } = this
     switch (one.op) {
       case 'bill':
       case 'money':
@@ -115,7 +115,7 @@ export class Driver {
         const { module, id } = this.voucherOf(one.entry)
         const kind = kindOf(module)
         if (!kind) throw new Error(`There is no voucher ${module}.`)
-        await world.as('approver', (crud) =>
+        await agency.as('approver', (crud) =>
           runVoucherEvent(crud, {
             kind,
             id,
@@ -131,8 +131,8 @@ export class Driver {
         const line = this.model.line(one.debit)
         const amount = own(one.amount, line.currency)
         const parties = await sql<{ id: number }>`
-          select s.id from sub_ledger_account s where s.code = ${line.party}`.execute(world.db)
-        await world.as('clerk', (crud) =>
+          select s.id from sub_ledger_account s where s.code = ${line.party}`.execute(agency.db)
+        await agency.as('clerk', (crud) =>
           settle(
             crud,
             parties.rows.map(({ id }) => id),
@@ -151,9 +151,9 @@ export class Driver {
         const { module, id } = this.voucherOf(one.entry)
         const { rows } = await sql<{ id: number }>`
           select id from cheque where ${sql.ref(module === 'receipt_voucher' ? 'receipt' : 'payment')} = ${id}`.execute(
-          world.db,
+          agency.db,
         )
-        await send(world, 'approver', 'cheque', rows[0]?.id ?? 0, one.event, {
+        await send(agency, 'approver', 'cheque', rows[0]?.id ?? 0, one.event, {
           ...(['BOUNCE', 'RETURN_TO_DRAWER', 'STOP'].includes(one.event)
             ? { reason: 'The bank refused it' }
             : {}),
@@ -165,10 +165,10 @@ export class Driver {
       case 'period': {
         const { rows } = await sql<{ id: number; version: number }>`
           select id, version from accounting_period where ${`${one.month}-01`}::date between starts_on and ends_on and not is_deleted`.execute(
-          world.db,
+          agency.db,
         )
         const [period] = rows
-        await world.as('approver', (crud) =>
+        await agency.as('approver', (crud) =>
           runPeriodEvent(crud, period?.id ?? 0, one.event, period?.version ?? 0),
         )
         return undefined
@@ -179,7 +179,7 @@ export class Driver {
           if (!this.rates.has(key))
             this.rates.set(
               key,
-              await create(world, 'exchange_rate', {
+              await create(agency, 'exchange_rate', {
                 currency: this.currency(code),
                 date: one.date,
                 rate: rateText(rate),
@@ -189,7 +189,9 @@ export class Driver {
         return this.prepared('fx_revalue', { date: one.date })
       case 'close year': {
         const { rows } = await sql<{ id: number }>`
-          select id from fiscal_year where '2026-06-30'::date between starts_on and ends_on`.execute(world.db)
+          select id from fiscal_year where '2026-06-30'::date between starts_on and ends_on`.execute(
+          agency.db,
+        )
         return this.prepared('year_close', { fiscal_year: rows[0]?.id ?? null })
       }
     }
@@ -197,11 +199,11 @@ export class Driver {
 
   /** What one person prepares and the other posts; refused, it is discarded. */
   private async prepared(module: string, body: Body): Promise<void> {
-    const id = await create(this.world, module, { ...body })
+    const id = await create(this.agency, module, { ...body })
     try {
-      await send(this.world, 'approver', module, id, 'POST')
+      await send(this.agency, 'approver', module, id, 'POST')
     } catch (fault) {
-      await send(this.world, 'clerk', module, id, 'DISCARD', { reason: 'It cannot be posted' })
+      await send(this.agency, 'clerk', module, id, 'DISCARD', { reason: 'It cannot be posted' })
       throw fault
     }
   }
@@ -220,7 +222,7 @@ export class Driver {
       .find(
         ({ type, reverses }) => ['advance_apply', 'exchange_settlement'].includes(type) && reverses === null,
       )
-    await this.world.as('clerk', (crud) =>
+    await this.agency.as('clerk', (crud) =>
       made
         ? undoApplied(
             crud,
@@ -237,16 +239,16 @@ export class Driver {
 
   /** Draft and handing in by one person, authorisation by the other; what is refused on the way is cancelled. */
   private async voucher(one: Voucher): Promise<void> {
-    const { world } = this
+    const { agency } = this
     const kind = kindOf(one.type)
     if (!kind) throw new Error(`There is no voucher ${one.type}.`)
     const body = await this.bodyOf(one)
-    const draft = await world.as('clerk', (crud) =>
+    const draft = await agency.as('clerk', (crud) =>
       createRecord(entityOf(one.type), body, crud, crud.services.registry.hooks),
     )
     const id = Number(draft['id'])
     const run = (who: 'clerk' | 'approver', type: string, data = {}) =>
-      world.as(who, (crud) =>
+      agency.as(who, (crud) =>
         runVoucherEvent(crud, { kind, id, type, data, ifMatch: null, key: randomUUID() }),
       )
     try {
@@ -332,7 +334,7 @@ export class Driver {
    * which is which. @returns what differs; nothing when they agree.
    */
   async compare(expected: Outcome): Promise<string[]> {
-    const { db } = this.world
+    const { db } = this.agency
     const { rows: vouchers } = await sql<{
       id: bigint
       type: string

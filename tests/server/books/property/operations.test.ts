@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../../../src/server/platform/config.ts'
-import { makeGoldenWorld } from '../../../../src/server/composition/golden/world.ts'
+import { makeGoldenAgency } from '../../../../src/server/composition/golden/agency.ts'
 import { openItems } from '../../../../src/server/books/open-items.ts'
 import { trialBalance } from '../../../../src/server/books/statements.ts'
 import { verifyBooks } from '../../../../src/server/books/verify-books.ts'
@@ -79,7 +79,7 @@ it(
     const base = await testDatabase()
     const dataDir = mkdtempSync(join(tmpdir(), 'rams-property-'))
     try {
-      const world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
+      const agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
       await sql`insert into branch (name, code, address, phone, city) select 'Chattogram', 'CTG', 'Chattogram', '+8801711111119', id from city order by id limit 1`.execute(
         base.db,
       )
@@ -87,7 +87,7 @@ it(
       const branches = rows.map(({ id }) => id)
       const model = new Model(firstDay, lastDay)
       const draw = new Draw(chance(seed), model, many)
-      const driver = new Driver(world, model, branches)
+      const driver = new Driver(agency, model, branches)
       const counts: Record<string, number> = {}
       const faults: string[] = []
       for (let at = 0; at < many; at += 1) {

@@ -26,8 +26,8 @@ import {
 const guaranteeDays = 90
 const arrivesAfter = 2
 
-function playEnd({ add, passenger, world, day }: Story): void {
-  const { at } = world.days
+function playEnd({ add, passenger, context, day }: Story): void {
+  const { at } = context.days
   const flew = day('flt') ?? 0
   const arrive = () =>
     add(flew + arrivesAfter, 'SYS', 'journey', 'ARRIVE', { arrive_date: at(flew + arrivesAfter) })
@@ -112,7 +112,7 @@ const pastDue = { due_override_reason: 'The manager lends the report although mo
 
 /** Papers handed over, lent and taken back. */
 function playDelivery(story: Story): void {
-  const { add, passenger, world } = story
+  const { add, passenger, context } = story
   const about = receiver(story)
   const make = (offset: number, purpose: string, items: string[], more: Step['data'] = {}) =>
     add(
@@ -137,10 +137,10 @@ function playDelivery(story: Story): void {
       make(-2, 'for_flight', ['passport', 'ticket', 'smart_card'])
       return next(-1, 'DEO', 'for_flight', 'HAND_OVER', (today) => ({ delivery_date: today }))
     case 9:
-      make(-9, 'temporary', ['medical_report'], { return_due: world.days.at(-2) })
+      make(-9, 'temporary', ['medical_report'], { return_due: context.days.at(-2) })
       return next(-9, 'MGR', 'temporary', 'HAND_OVER', (today) => ({ delivery_date: today, ...pastDue }))
     case 11:
-      make(-12, 'temporary', ['medical_report'], { return_due: world.days.at(-5) })
+      make(-12, 'temporary', ['medical_report'], { return_due: context.days.at(-5) })
       next(-12, 'MGR', 'temporary', 'HAND_OVER', (today) => ({ delivery_date: today, ...pastDue }))
       return next(-8, 'DEO', 'temporary', 'RETURN_BACK', (today) => ({
         return_date: today,

@@ -53,11 +53,11 @@ export function playEnrolment({ add, state, turns, passenger, no }: Story): void
     add(day + 4, 'TKT', 'enrolment', 'OBTAIN', (today) => ({ document_no: no('ENR-'), issue_date: today }))
 }
 
-export function playPolice({ add, state, turns, world, no }: Story): void {
+export function playPolice({ add, state, turns, context, no }: Story): void {
   const reached = state('pol')
   if (reached === null) return
   const day = turns.registered + 5
-  const file = world.papers.paper('police_clearance')
+  const file = context.papers.paper('police_clearance')
   add(day, 'DEO', 'police', 'REQUEST', (today) => ({
     request_date: today,
     reference_no: no('PR-'),
@@ -68,8 +68,8 @@ export function playPolice({ add, state, turns, world, no }: Story): void {
     // The passenger brought a certificate that was good for a few weeks more.
     add(day + 2, 'PRO', 'police', 'OBTAIN', {
       document_no: no('PC-'),
-      issue_date: world.days.at(-182),
-      expiry_date: world.days.at(-2),
+      issue_date: context.days.at(-182),
+      expiry_date: context.days.at(-2),
       file,
     })
     add(-1, 'SYS', 'police', 'EXPIRE')
@@ -89,7 +89,7 @@ export function playPolice({ add, state, turns, world, no }: Story): void {
 export const acceptedOn: Readonly<Record<number, number>> = { 58: -10, 59: -35, 60: -70, 61: -70 }
 
 /** Contracts of single workers; an okala of a visa line is written once, with the line. */
-export function playOkala({ add, state, turns, world, passenger, no }: Story): void {
+export function playOkala({ add, state, turns, context, passenger, no }: Story): void {
   const reached = state('okl')
   if (reached === null || passenger.type === 'recruiting') return
   if (passenger.type === 'processing') {
@@ -101,20 +101,20 @@ export function playOkala({ add, state, turns, world, passenger, no }: Story): v
       add(turns.allotted + 2, 'PRO', 'okala', 'OBTAIN', (today) => ({
         document_no: no('OKL-'),
         issue_date: today,
-        expiry_date: world.days.at(200),
+        expiry_date: context.days.at(200),
         quantity: 1,
-        delegate_agency: world.agency.ownAgency,
-        file: world.papers.paper('musaned_okala'),
+        delegate_agency: context.agency.ownAgency,
+        file: context.papers.paper('musaned_okala'),
       }))
     return
   }
   const accepted = acceptedOn[passenger.id] ?? turns.allotted + 5
   const employer = {
-    saudi_office: idIn(world.agency.agent, 'AG-0009'),
+    saudi_office: idIn(context.agency.agent, 'AG-0009'),
     employer_name: 'Demo Household Riyadh',
     employer_id: `10${String(passenger.no).padStart(8, '0')}`,
     monthly_salary: '1000.00',
-    salary_currency: idIn(world.agency.currency, 'SAR'),
+    salary_currency: idIn(context.agency.currency, 'SAR'),
     contract_months: 24,
   }
   add(Math.max(turns.allotted + 1, accepted - 3), 'AGR', 'okala', 'REQUEST', (today) => ({
@@ -127,12 +127,16 @@ export function playOkala({ add, state, turns, world, passenger, no }: Story): v
       'PRO',
       'okala',
       'OBTAIN',
-      (today) => ({ document_no: no('MSN-'), issue_date: today, file: world.papers.paper('musaned_okala') }),
+      (today) => ({
+        document_no: no('MSN-'),
+        issue_date: today,
+        file: context.papers.paper('musaned_okala'),
+      }),
       { exact: true },
     )
 }
 
-export function playAttestation({ add, state, turns, world, no }: Story): void {
+export function playAttestation({ add, state, turns, context, no }: Story): void {
   const reached = state('att')
   if (reached === null) return
   const day = turns.report - 5
@@ -151,7 +155,7 @@ export function playAttestation({ add, state, turns, world, no }: Story): void {
     add(day + 7, 'PRO', 'attestation', 'OBTAIN', (today) => ({
       document_no: no('CLG-'),
       issue_date: today,
-      file: world.papers.paper('calling_emb_attestation'),
+      file: context.papers.paper('calling_emb_attestation'),
     }))
 }
 
@@ -167,10 +171,10 @@ function courseOf({ passenger, turns, state }: Story): { start: number; last: nu
 }
 
 export function playTraining(story: Story): void {
-  const { add, state, turns, world, passenger, no } = story
+  const { add, state, turns, context, passenger, no } = story
   const reached = state('trn')
   if (reached === null || reached === 'cancelled') return
-  const evidence = world.papers.paper('training')
+  const evidence = context.papers.paper('training')
   if (reached === 'exempted')
     return add(turns.allotted + 2, 'MGR', 'training', 'EXEMPT', {
       reason: 'Orientation was attended before an earlier journey.',
@@ -185,7 +189,7 @@ export function playTraining(story: Story): void {
   if (reached === 'expired') {
     // A skill certificate from earlier work, entered when the file was opened; its five years have just ended.
     const skill = { exact: false, discriminators: { training_type: 'svp' } }
-    const years = world.days.at(-1830)
+    const years = context.days.at(-1830)
     add(
       turns.registered + 4,
       'PRO',
@@ -194,7 +198,7 @@ export function playTraining(story: Story): void {
       {
         ...about,
         training_type: 'svp',
-        trade: idIn(world.agency.profession, 'Electrician'),
+        trade: idIn(context.agency.profession, 'Electrician'),
         batch_no: 'SVP-OLD',
         start_date: years,
         end_date: years,
@@ -208,8 +212,8 @@ export function playTraining(story: Story): void {
       'PASS',
       {
         certificate_no: no('SVP-'),
-        certificate_date: world.days.at(-1828),
-        cert_expiry_date: world.days.at(-2),
+        certificate_date: context.days.at(-1828),
+        cert_expiry_date: context.days.at(-2),
         certificate_file: evidence,
       },
       skill,
@@ -224,12 +228,12 @@ export function playTraining(story: Story): void {
   const { start, last } = courseOf(story)
   add(Math.min(start - 1, -2), 'DEO', 'training', 'ENROL', {
     ...about,
-    batch_no: `${type === 'pdo' ? 'PDO' : 'HK'}-${world.days.at(start).slice(2, 7)}`,
-    start_date: world.days.at(start),
-    end_date: world.days.at(last),
+    batch_no: `${type === 'pdo' ? 'PDO' : 'HK'}-${context.days.at(start).slice(2, 7)}`,
+    start_date: context.days.at(start),
+    end_date: context.days.at(last),
   })
   if (reached === 'enrolled') return
-  add(start, 'SYS', 'training', 'START', { start_date: world.days.at(start) })
+  add(start, 'SYS', 'training', 'START', { start_date: context.days.at(start) })
   if (reached === 'passed')
     add(last + 2, 'PRO', 'training', 'PASS', (today) => ({
       certificate_no: no('TRN-'),
@@ -244,14 +248,14 @@ export function playTraining(story: Story): void {
     }))
 }
 
-export function playRegistration({ add, state, turns, world, passenger, no }: Story): void {
+export function playRegistration({ add, state, turns, context, passenger, no }: Story): void {
   const reached = state('reg')
   if (reached === null) return
   const day = turns.registered + 8
   if (reached === 'exempted')
     return add(day, 'MGR', 'bmet_reg', 'EXEMPT', {
       reason: 'Registered at BMET before an earlier journey.',
-      evidence_file: world.papers.paper('finger'),
+      evidence_file: context.papers.paper('finger'),
     })
   add(day, 'DEO', 'bmet_reg', 'ISSUE_LETTER', (today) => ({
     office: `DEMO ${passenger.branch === 'DHK' ? 'Dhaka' : passenger.branch === 'CTG' ? 'Chattogram' : 'Sylhet'}`,

@@ -8,7 +8,7 @@ import { runEvent } from '../../../workflow/event/run-event.ts'
 import type { Days, ReplayClock } from '../days.ts'
 import { deskOf, enterRecord } from '../desk.ts'
 import type { Happening } from '../replay.ts'
-import type { BooksWorld } from '../vouchers.ts'
+import type { BooksContext } from '../vouchers.ts'
 import { registry } from '../../capabilities.ts'
 
 interface Asked {
@@ -20,16 +20,16 @@ interface Asked {
   after: readonly { day: CivilDate; by: string; type: string; data?: Row; at?: Date }[]
 }
 
-function permissionHappenings({ voucher, day, body, after }: Asked, world: BooksWorld): Happening[] {
+function permissionHappenings({ voucher, day, body, after }: Asked, context: BooksContext): Happening[] {
   let request = 0
-  const at = (trx: Tx, clock: ReplayClock, name: string) => deskOf(name, { ...world, trx, clock })
+  const at = (trx: Tx, clock: ReplayClock, name: string) => deskOf(name, { ...context, trx, clock })
   return [
     {
       day,
       isNightly: false,
       says: `${day}: permission for ${voucher}`,
       async run(trx, clock) {
-        const about = world.entered.get(voucher)
+        const about = context.entered.get(voucher)
         if (!about) throw new Error(`there is no voucher ${voucher}`)
         request = (
           await enterRecord(at(trx, clock, 'accounts'), 'acc_update_perm', {
@@ -65,7 +65,7 @@ const approvedMs = 19 * 3_600_000
 const dhakaMs = 6 * 3_600_000
 
 /** @param now instant of loading */
-export function playPermissions(world: BooksWorld, days: Days, now: Date): Happening[] {
+export function playPermissions(context: BooksContext, days: Days, now: Date): Happening[] {
   const approved = new Date(now.getTime() - approvedMs)
   const approvedOn = new Date(approved.getTime() + dhakaMs).toISOString().slice(0, 10)
   const { work } = days
@@ -127,5 +127,5 @@ export function playPermissions(world: BooksWorld, days: Days, now: Date): Happe
       },
       after: [{ day: days.at(-12), by: '', type: 'EXPIRE' }],
     },
-  ].flatMap((asked: Asked) => permissionHappenings(asked, world))
+  ].flatMap((asked: Asked) => permissionHappenings(asked, context))
 }

@@ -6,7 +6,13 @@ import { receiptPlace } from '../../../books/passenger-money.ts'
 import { deskOf } from '../desk.ts'
 import type { Happening } from '../replay.ts'
 import type { Story } from '../story.ts'
-import { namesOf, voucherHappening, type BooksWorld, type Names, type ScenarioVoucher } from '../vouchers.ts'
+import {
+  namesOf,
+  voucherHappening,
+  type BooksContext,
+  type Names,
+  type ScenarioVoucher,
+} from '../vouchers.ts'
 
 /** Whole BDT that are paid at once when the file is opened. */
 const token = 30_000
@@ -64,25 +70,25 @@ async function bodyOf(story: Story, amount: number, at: number, { trx, account }
 const receiptKey = (passenger: number, at: number): string => `receipt ${passenger}/${at + 1}`
 
 function playReceipts(story: Story): ScenarioVoucher[] {
-  const { passenger, world } = story
+  const { passenger, context } = story
   // The money was given back when the passenger withdrew; it had come in like everybody's.
   const sums = instalments(passenger.journey === 'cancelled' ? token : passenger.received)
   const days = payDays(story, sums.length)
   return sums.map((amount, at) => ({
     key: receiptKey(passenger.no, at),
-    day: world.days.work(days[at] ?? -1),
+    day: context.days.work(days[at] ?? -1),
     module: 'receipt_voucher',
     narration: at === 0 ? 'Paid at registration' : `Instalment ${at + 1}`,
     body: (names) => bodyOf(story, amount, at, names),
   }))
 }
 
-function playRefund({ passenger, world }: Story): ScenarioVoucher[] {
+function playRefund({ passenger, context }: Story): ScenarioVoucher[] {
   if (passenger.journey !== 'cancelled') return []
   return [
     {
       key: `refund ${passenger.no}`,
-      day: world.days.work(-2),
+      day: context.days.work(-2),
       module: 'payment_voucher',
       narration: 'Refund after withdrawal',
       body: async ({ account, party }) => ({
@@ -105,14 +111,14 @@ function playRefund({ passenger, world }: Story): ScenarioVoucher[] {
 /** A passenger who has left is billed: what was paid in advance was earned with the departure. */
 const billed = new Set(['departed', 'arrived', 'completed', 'returned'])
 
-function playBill({ passenger, world, day }: Story): ScenarioVoucher[] {
+function playBill({ passenger, context, day }: Story): ScenarioVoucher[] {
   if (!billed.has(passenger.journey) || passenger.agreed === 0) return []
   const [income, description] =
     passenger.type === 'umrah' ? ['4204', 'Umrah package'] : ['4201', 'Recruitment service']
   return [
     {
       key: `bill ${passenger.no}`,
-      day: world.days.work(day('flt') ?? 0),
+      day: context.days.work(day('flt') ?? 0),
       module: 'sales',
       narration: `${description} of ${passenger.name}`,
       body: async ({ account, party }) => ({
@@ -131,14 +137,14 @@ function playBill({ passenger, world, day }: Story): ScenarioVoucher[] {
 }
 
 /** The passenger's advances pay the bill, one after the other. */
-const useAdvances = ({ passenger }: Story, bill: ScenarioVoucher, world: BooksWorld): Happening => ({
+const useAdvances = ({ passenger }: Story, bill: ScenarioVoucher, context: BooksContext): Happening => ({
   day: bill.day,
   isNightly: false,
   says: `${bill.day}: advances of passenger ${passenger.no}`,
   async run(trx, clock) {
-    const names = namesOf(trx, world)
+    const names = namesOf(trx, context)
     const line = await names.open(bill.key, '1302')
-    const desk = deskOf('admin', { ...world, trx, clock })
+    const desk = deskOf('admin', { ...context, trx, clock })
     for (const { id, open } of await openItems(trx, await names.party('2301', 'passenger', passenger.file)))
       await applyAdvance(desk, {
         bill: line,
@@ -151,14 +157,14 @@ const useAdvances = ({ passenger }: Story, bill: ScenarioVoucher, world: BooksWo
 })
 
 /** Everything the books know of the passengers, as happenings. */
-export function playMoney(stories: readonly Story[], world: BooksWorld): Happening[] {
+export function playMoney(stories: readonly Story[], context: BooksContext): Happening[] {
   return stories.flatMap((story) => {
     const bills = playBill(story)
     return [
       ...[...playReceipts(story), ...playRefund(story), ...bills].map((voucher) =>
-        voucherHappening(voucher, world),
+        voucherHappening(voucher, context),
       ),
-      ...bills.map((bill) => useAdvances(story, bill, world)),
+      ...bills.map((bill) => useAdvances(story, bill, context)),
     ]
   })
 }

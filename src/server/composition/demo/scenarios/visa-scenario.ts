@@ -3,9 +3,9 @@ import { idIn } from '../../seed/insert-missing.ts'
 import { acceptedOn } from './papers-scenario.ts'
 import type { Story } from '../story.ts'
 
-export function playVisa({ add, state, turns, world, passenger }: Story): void {
+export function playVisa({ add, state, turns, context, passenger }: Story): void {
   const key = passenger.visa ?? (state('visa') === 'cancelled' ? 'V2' : passenger.id === 63 ? 'F1' : null)
-  const line = key === null ? undefined : world.lines.get(key)
+  const line = key === null ? undefined : context.lines.get(key)
   if (line)
     add(turns.allotted, 'AGR', 'visa', 'ALLOT', (today) => ({
       visa_entry: line.entry,
@@ -21,8 +21,8 @@ const longestValidity = 90
 
 /** One examination with its report. @param attempt makes the numbers differ from those of an earlier one */
 function playExamination(story: Story, report: number, expiry: number | null, attempt = ''): void {
-  const { add, world, passenger, no } = story
-  const { agency, days } = world
+  const { add, context, passenger, no } = story
+  const { agency, days } = context
   const result = (today: string) => ({
     report_no: `${no('FIT-')}${attempt}`,
     report_date: today,
@@ -42,20 +42,20 @@ function playExamination(story: Story, report: number, expiry: number | null, at
   add(report, 'PRO', 'medical', 'RESULT_FIT', result)
 }
 
-function playSlip({ add, world, passenger, no }: Story, day: number, attempt = ''): void {
-  const medical_center = idIn(world.agency.centre, centreOf[passenger.branch])
+function playSlip({ add, context, passenger, no }: Story, day: number, attempt = ''): void {
+  const medical_center = idIn(context.agency.centre, centreOf[passenger.branch])
   add(day, 'PRO', 'medical', 'ISSUE_SLIP', (today) => ({
     medical_center,
     slip_no: `W27-${no('2')}${attempt}`,
     slip_date: today,
-    appointment_date: world.days.at(day + 3),
+    appointment_date: context.days.at(day + 3),
     fee: '8500.00',
     paid_by: 'agency',
   }))
 }
 
 export function playMedical(story: Story): void {
-  const { add, state, day, turns, world, passenger } = story
+  const { add, state, day, turns, context, passenger } = story
   const reached = state('med')
   const { report } = turns
   if (reached === null) return
@@ -83,7 +83,7 @@ export function playMedical(story: Story): void {
   if (reached === 'held')
     add(report, 'PRO', 'medical', 'RESULT_HELD', {
       held_reason: 'X-ray to be repeated',
-      recheck_date: world.days.at(report + 7),
+      recheck_date: context.days.at(report + 7),
     })
   if (reached === 'unfit') {
     const isPermanent = passenger.id === 8
@@ -92,7 +92,7 @@ export function playMedical(story: Story): void {
       report_date: today,
       unfit_reason_code: isPermanent ? 'tb_scar' : 'hypertension',
       unfit_category: isPermanent ? 'permanent' : 'temporary',
-      ...(isPermanent ? {} : { retest_after: world.days.at(45) }),
+      ...(isPermanent ? {} : { retest_after: context.days.at(45) }),
     }))
   }
 }
@@ -102,18 +102,18 @@ export function playMedical(story: Story): void {
  * long.
  */
 function playHeldThenFit(story: Story): void {
-  const { add, day, turns, world, no } = story
+  const { add, day, turns, context, no } = story
   playSlip(story, -92)
   add(-68, 'DEO', 'medical', 'ATTEND', (today) => ({ visit_date: today }))
   add(-66, 'PRO', 'medical', 'RESULT_HELD', {
     held_reason: 'Sputum test to be repeated after treatment',
-    recheck_date: world.days.at(-22),
+    recheck_date: context.days.at(-22),
   })
   add(-22, 'DEO', 'medical', 'RECHECK', (today) => ({ visit_date: today }))
   add(turns.report, 'PRO', 'medical', 'RESULT_FIT', (today) => ({
     report_no: no('FIT-'),
     report_date: today,
-    expiry_date: world.days.at(day('med') ?? 0),
+    expiry_date: context.days.at(day('med') ?? 0),
   }))
 }
 
@@ -162,7 +162,7 @@ export function playMofa(story: Story): void {
 }
 
 export function playBiometrics(story: Story): void {
-  const { add, state, turns, world, passenger, no } = story
+  const { add, state, turns, context, passenger, no } = story
   const reached = state('bio')
   if (reached === null) return
   const day = appliedOn(story) + 3
@@ -177,7 +177,7 @@ export function playBiometrics(story: Story): void {
   add(book, 'PRO', 'visa_bio', 'BOOK', {
     center: passenger.country === 'QA' ? 'Demo Qatar Visa Center Dhaka' : 'Tasheer Dhaka',
     appointment_no: `APP-${no('2')}`,
-    appointment_date: world.days.at(isBooked ? 3 : book + 1),
+    appointment_date: context.days.at(isBooked ? 3 : book + 1),
   })
   if (isBooked) return
   if (reached === 'failed')
@@ -193,7 +193,7 @@ export function playBiometrics(story: Story): void {
 const portals = new Set(['MY', 'AE', 'QA', 'OM', 'BH', 'SG'])
 
 export function playEmbassy(story: Story): void {
-  const { add, state, day, turns, world, passenger, no } = story
+  const { add, state, day, turns, context, passenger, no } = story
   const reached = state('emb') ?? (passenger.id === 16 ? 'cancelled' : null)
   if (reached === null) return
   const { submitted, stamped } = turns
@@ -202,7 +202,7 @@ export function playEmbassy(story: Story): void {
   if (reached === 'ready') return
   add(submitted, 'PRO', 'embassy', 'SUBMIT', (today) => ({
     submit_date: today,
-    ...(isPortal ? {} : { carrier: world.agency.carrier }),
+    ...(isPortal ? {} : { carrier: context.agency.carrier }),
   }))
   if (reached === 'submitted') return
   if (reached === 'queried')
@@ -223,8 +223,8 @@ export function playEmbassy(story: Story): void {
   add(stamped, 'PRO', 'embassy', 'STAMP', (today) => ({
     visa_stamp_no: `6${no('2')}`,
     stamp_date: today,
-    visa_expiry_date: world.days.at(expiry),
-    ...(isPaperless ? { visa_format: 'e_visa', visa_file: world.papers.paper('embassy') } : {}),
+    visa_expiry_date: context.days.at(expiry),
+    ...(isPaperless ? { visa_format: 'e_visa', visa_file: context.papers.paper('embassy') } : {}),
     entries: passenger.type === 'umrah' ? 'multiple' : 'single',
   }))
   if (reached === 'stamped') return
@@ -234,7 +234,7 @@ export function playEmbassy(story: Story): void {
 
 /** After a rejection the visa is asked back, and one way or another used again. */
 function playCancellation(story: Story): void {
-  const { add, turns, world, passenger, no } = story
+  const { add, turns, context, passenger, no } = story
   const { submitted } = turns
   if (passenger.id === 20) return
   const day = submitted + 3
@@ -259,7 +259,7 @@ function playCancellation(story: Story): void {
     playApplication(story, day + 3, 'issued', '1')
   }
   if (passenger.id === 16) {
-    const line = world.lines.get('V1a')
+    const line = context.lines.get('V1a')
     add(day + 3, 'AGR', 'visa', 'REALLOT', (today) => ({
       visa_entry: line?.entry,
       visa_line: line?.line,
@@ -272,7 +272,7 @@ function playCancellation(story: Story): void {
 /** Files that lie at BMET with the passport. */
 const withPassport = new Set([26, 27, 28])
 
-export function playManpower({ add, state, turns, world, passenger, no }: Story): void {
+export function playManpower({ add, state, turns, context, passenger, no }: Story): void {
   const reached = state('mp')
   if (reached === null) return
   const day = turns.prepared
@@ -283,7 +283,7 @@ export function playManpower({ add, state, turns, world, passenger, no }: Story)
       reason: 'The passenger brings a corrected contract first.',
     })
   const listed = withPassport.has(passenger.id)
-    ? { passport_listed: true, carrier: world.agency.carrier }
+    ? { passport_listed: true, carrier: context.agency.carrier }
     : {}
   add(day + 2, 'PRO', 'manpower', 'SUBMIT', (today) => ({
     note_sheet_no: no('NS-'),
@@ -307,7 +307,7 @@ export function playManpower({ add, state, turns, world, passenger, no }: Story)
     clearance_no: no('CL-'),
     clearance_date: today,
     smart_card_no: no('SC-'),
-    ...(reached === 'expired' ? { clearance_valid_until: world.days.at(-6) } : {}),
+    ...(reached === 'expired' ? { clearance_valid_until: context.days.at(-6) } : {}),
   }))
   if (reached === 'expired') add(-5, 'SYS', 'manpower', 'EXPIRE')
 }
@@ -320,7 +320,7 @@ const flights: Readonly<Record<string, readonly [string, string, string, string]
   OM: ['MCT', 'WY', '910', 'WY318'],
 }
 
-export function playFlight({ add, state, day, world, passenger, no }: Story): void {
+export function playFlight({ add, state, day, context, passenger, no }: Story): void {
   const reached = state('flt')
   if (reached === null) return
   const [to = 'RUH', iata = 'SV', code = '065', flight_no = 'SV805'] = flights[passenger.country] ?? []
@@ -329,16 +329,16 @@ export function playFlight({ add, state, day, world, passenger, no }: Story): vo
   if (reached === 'requested')
     // The day asked for lies after the end of the visa, so the list of papers ending before the flight has a case.
     return add(-6, 'PRO', 'flight', 'REQUEST', {
-      preferred_date: world.days.at((day('emb') ?? 7) + 3),
+      preferred_date: context.days.at((day('emb') ?? 7) + 3),
       route: `DAC–${to}`,
     })
   const flies = day('flt') ?? 0
   add(flies >= 0 ? -5 : flies - 6, 'TKT', 'flight', 'TICKET', {
     ticket_no: `${code}2${no('000').padStart(9, '0')}`,
     pnr: no('DM'),
-    airway: idIn(world.agency.airway, iata),
+    airway: idIn(context.agency.airway, iata),
     flight_no,
-    flight_date: world.days.at(flies),
+    flight_date: context.days.at(flies),
     departure_time: '14:30',
     from_airport: 'DAC',
     to_airport: to,

@@ -16,7 +16,7 @@ import type { SessionUser } from '../../platform/session-user.ts'
 import { userById } from '../../access/authenticate.ts'
 import { registry } from '../capabilities.ts'
 
-export interface GoldenWorld {
+export interface GoldenAgency {
   db: Db
   clock: FixedClock
   /** Runs work as one of the two people, in a transaction. */
@@ -82,7 +82,7 @@ async function makePeople(db: Tx): Promise<{ clerk: SessionUser; approver: Sessi
 }
 
 /** @param db a migrated database without any voucher. @throws Error when there are entries already. */
-export async function makeGoldenWorld(db: Db, config: Config): Promise<GoldenWorld> {
+export async function makeGoldenAgency(db: Db, config: Config): Promise<GoldenAgency> {
   const clock = fixedClock(firstDay)
   const log = createLog('silent')
   const services: Services = {
