@@ -100,7 +100,7 @@ const passengerMoney: RouteAuth = [
   'processing-officer',
   'agent-relations',
 ]
-/** Who sends papers out of the house, and who looks at that (roles 3, DOCMAIL). */
+/** Who sends papers to others, and who looks at that (roles 3, DOCMAIL). */
 const documentDesk: RouteAuth = [
   'admin',
   'branch-manager',

@@ -4,7 +4,7 @@
  * screens are sent as those screens send them.
  */
 import { sql } from 'kysely'
-import { houseSkills } from '../../src/domain/passengers/female-cv.ts'
+import { householdSkills } from '../../src/domain/passengers/female-cv.ts'
 import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
 import { clerkOf } from './clerk.ts'
 import { deskOf } from './desk.ts'
@@ -31,7 +31,7 @@ async function biodata({ db }: TestServer, passenger: number): Promise<Record<st
     height_cm: 160,
     weight_kg: '58.0',
     languages: { arabic: 'fair', english: 'basic', bangla: 'good' },
-    skills_house: Object.fromEntries(houseSkills.map((skill) => [skill, 'experienced'])),
+    skills_house: Object.fromEntries(householdSkills.map((skill) => [skill, 'experienced'])),
     family_consent: true,
   }
 }

@@ -1,7 +1,7 @@
 import { defineEntity } from '../../foundation/definitions/entity.ts'
 import { choice, datetime, int, json, ref, text } from '../../foundation/definitions/fields.ts'
 
-/** What became of an export or a print: who took which rows out of the house, when and how. Source: entities 6, X9. */
+/** What became of an export or a print: who took which rows out of the product, when and how. Source: entities 6, X9. */
 export const reportExport = defineEntity({
   name: 'report_export',
   label: 'Report Export',

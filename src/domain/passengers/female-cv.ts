@@ -10,7 +10,7 @@ import {
 } from './cv-fields.ts'
 
 /** Work of a household, as employers ask for it (forms 7.1). */
-export const houseSkills = [
+export const householdSkills = [
   'cleaning',
   'washing',
   'ironing',
@@ -35,7 +35,7 @@ const skills = (z: SchemaLibrary) => {
     elderly_care: answer,
     sewing: answer,
     computer: answer,
-  } satisfies Record<(typeof houseSkills)[number], typeof answer>)
+  } satisfies Record<(typeof householdSkills)[number], typeof answer>)
 }
 
 /** Biodata of a domestic worker, by which employers choose her. Source: steps 17, machines M18; paper: forms 7.1. */

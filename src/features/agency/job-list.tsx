@@ -44,7 +44,7 @@ export function JobList() {
   if (error)
     return <ProblemMessage title={t('failed')} detail={error.message} onRetry={() => void refetch()} />
   if (!data) return <Text role="status">{t('loading')}</Text>
-  // A job of the server has its title among the texts; a test of the house compares the two.
+  // A job of the server has its title among the texts; a test compares the two.
   const titleOf = ({ name, title }: JobRow) => t(`job.${name}` as 'job.backup', { defaultValue: title })
   const timeOf = (instant: string) => instantText(instant, language)
   const lastOf = (job: JobRow) => {

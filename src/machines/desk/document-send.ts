@@ -69,7 +69,7 @@ const resetSend = ({ facts }: Args) => ({
   sent_by: facts.user.id,
 })
 
-/** A mail with papers on its way out of the house. Source: machines M14, decision 0133. */
+/** A mail with papers that is sent to others. Source: machines M14, decision 0133. */
 export const documentSendWorkflow = workflow({
   id: 'document_send',
   table: 'M14',

@@ -2,7 +2,7 @@ import { date, ref, text } from '../../foundation/definitions/fields.ts'
 import { lacking } from '../../foundation/definitions/needed.ts'
 import { type Said, say, term } from '../../foundation/text/sentence.ts'
 import type { FixLink } from '../../domain/errors.ts'
-import { femaleCv, houseSkills } from '../../domain/passengers/female-cv.ts'
+import { femaleCv, householdSkills } from '../../domain/passengers/female-cv.ts'
 import { maleCv } from '../../domain/passengers/male-cv.ts'
 import { journeyOpen } from '../guards/journey.ts'
 import { ageAllowed, notFuture } from '../guards/passport-and-dates.ts'
@@ -73,7 +73,7 @@ function lacks(args: Args): Said | null {
     return Array.isArray(record.skills_trade) && record.skills_trade.length > 0
       ? null
       : say`Add at least one skill.`
-  if (!hasAll(record.skills_house, houseSkills)) return say`Fill the skills table.`
+  if (!hasAll(record.skills_house, householdSkills)) return say`Fill the skills table.`
   if (!record.full_photo) return say`Attach a full-length photo.`
   return record.family_consent === true ? null : say`Family consent is required.`
 }

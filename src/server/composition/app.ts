@@ -55,7 +55,7 @@ export interface App {
   inFlight(): number
 }
 
-/** Puts the house together: limits, headers, errors, declared routes, files. It owns neither database nor port. */
+/** Composes the server: limits, headers, errors, declared routes, files. It owns neither database nor port. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, reportDb, clock, keys } = parts
   const log = parts.log ?? createLog(config.logLevel)

@@ -38,7 +38,7 @@ export function askedExport(
 export const exportName = ({ entity, format }: ListExport, clock: Clock): string =>
   `${entity.plural}-${clock.today()}.${format}`
 
-/** What the log says of rows that leave the house. */
+/** What the log says of rows that leave the agency. */
 export function exportEntry({ entity, columns, format, raw }: ReturnType<typeof askedExport>, rows: number) {
   const filters = Object.keys(raw)
     .filter((name) => name.startsWith('f.'))

@@ -23,7 +23,7 @@ const progressEvery = 1000
 export const fileNameOf = (report: Report, format: ExportFormat, clock: Clock): string =>
   `${report.name}-${clock.today()}.${format === 'print' ? 'pdf' : format}`
 
-/** What the log of activities says of rows that leave the house. */
+/** What the log of activities says of rows that leave the agency. */
 export const entryOf = (report: Report, { asked, totals }: ExportHead, format: Format) =>
   ({
     action: 'report.exported',

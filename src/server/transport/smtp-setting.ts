@@ -9,7 +9,7 @@ import { readServiceSetting, type ServiceSetting } from '../platform/service-set
 const connectMs = 5000
 const answerMs = 10_000
 
-/** How the agency's mails leave the house. The password is the setting's secret. */
+/** How the agency's mails are sent. The password is the setting's secret. */
 export const smtpValue = z.object({
   host: z
     .string()
@@ -24,7 +24,7 @@ export const smtpValue = z.object({
     .int()
     .min(1, 'The port is a number from 1 to 65535.')
     .max(65_535, 'The port is a number from 1 to 65535.'),
-  /** tls: encrypted from the first byte (465); starttls: must become encrypted (587); none: only for a server in the same house. */
+  /** tls: encrypted from the first byte (465); starttls: must become encrypted (587); none: only for a server in the same network. */
   security: z.enum(['tls', 'starttls', 'none']),
   username: z.string().trim().max(254).nullable(),
   from_address: z.email(messages.EMAIL()).max(254),

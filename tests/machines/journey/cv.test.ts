@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { houseSkills } from '../../../src/domain/passengers/female-cv.ts'
+import { householdSkills } from '../../../src/domain/passengers/female-cv.ts'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { cvWorkflow } from '../../../src/machines/journey/cv.ts'
 import { advance, judge } from '../../../src/machines/kit/judge.ts'
@@ -32,7 +32,7 @@ const filled: Row = {
 }
 const woman: Row = {
   ...filled,
-  skills_house: Object.fromEntries(houseSkills.map((name) => [name, 'willing'])),
+  skills_house: Object.fromEntries(householdSkills.map((name) => [name, 'willing'])),
   full_photo: 'f',
   family_consent: true,
 }

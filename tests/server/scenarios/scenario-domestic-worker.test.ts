@@ -1,7 +1,7 @@
 /** Scenario 4.2 of the handbook's demo: a domestic worker to Saudi Arabia and the complaint that brings her home, every row with its day, value and refusal text. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { houseSkills } from '../../../src/domain/passengers/female-cv.ts'
+import { householdSkills } from '../../../src/domain/passengers/female-cv.ts'
 import { documentList } from '../../../src/domain/journey/office-work.ts'
 import { rakib } from '../agency.ts'
 import { done, openScenario, recordOf, refused, type Scenario, type Traveller } from './scenario.ts'
@@ -134,7 +134,7 @@ describe('F1 MST SHIRIN AKTER, domestic worker, Saudi Arabia', () => {
       height_cm: 158,
       weight_kg: '52.0',
       languages: { arabic: 'basic', english: 'basic', bangla: 'good' },
-      skills_house: Object.fromEntries(houseSkills.map((name) => [name, 'willing'])),
+      skills_house: Object.fromEntries(householdSkills.map((name) => [name, 'willing'])),
       full_photo: paper,
       photo: await s.a.file(),
       passport_image: await s.a.file(),

@@ -1,7 +1,7 @@
 /** CVs over HTTP: written on a form, every row taken, kept and taken back, what the file makes of them, and the paper. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { houseSkills } from '../../../src/domain/passengers/female-cv.ts'
+import { householdSkills } from '../../../src/domain/passengers/female-cv.ts'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { reason, workflowDriver, type Driver, type Person } from './workflow-driver.ts'
 import { expectCoverage, walker } from './workflow-explorer.ts'
@@ -28,7 +28,7 @@ const about = async (): Promise<Row> => ({
 const currency = async (): Promise<number> =>
   (await sql<{ id: number }>`select id from currency where not is_deleted order by id limit 1`.execute(d.db))
     .rows[0]?.id ?? 0
-const skills = Object.fromEntries(houseSkills.map((name) => [name, 'experienced']))
+const skills = Object.fromEntries(householdSkills.map((name) => [name, 'experienced']))
 const ofMan = async (more: Row = {}): Promise<Row> => ({
   ...(await about()),
   skills_trade: [{ trade: 'Welding', level: 'skilled', tools: 'MIG set' }],

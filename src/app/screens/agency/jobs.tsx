@@ -6,7 +6,7 @@ import { Text } from '../../../ui/layout/fluent.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 
-/** /apps/jobs: what runs beside people, and how mail leaves the house. */
+/** /apps/jobs: what runs beside people, and how mail is sent. */
 export function Component() {
   const t = useT('jobs')
   return (

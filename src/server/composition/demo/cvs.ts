@@ -1,6 +1,6 @@
 /** CVs of the demo agency: those of the domestic workers with what came of them, and two of men that are being written. Source: demo 3.3. */
 import { entityOf } from '../../../domain/entities.ts'
-import { houseSkills } from '../../../domain/passengers/female-cv.ts'
+import { householdSkills } from '../../../domain/passengers/female-cv.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { cvFromPassenger } from '../../records/hooks/cv.ts'
 import { nextNumber } from '../../records/write/numbering.ts'
@@ -16,7 +16,7 @@ const answers = ['experienced', 'experienced', 'willing', 'no'] as const
 
 function ofWoman(id: number, context: DemoContext): Row {
   const skills = Object.fromEntries(
-    houseSkills.map((name, at) => [name, answers[(id + at) % answers.length]]),
+    householdSkills.map((name, at) => [name, answers[(id + at) % answers.length]]),
   )
   return {
     skills_house: skills,

@@ -66,7 +66,7 @@ const mail = z.object({
   may_resend: z.boolean(),
 })
 
-/** How mail leaves the house, and what waits, went or failed (decision 0091). */
+/** How mail is sent, and what waits, went or failed (decision 0091). */
 export const mailRoutes: Route[] = [
   defineRoute({
     method: 'GET',

@@ -85,7 +85,7 @@ const passportAnswer = z.object({
   can_reregister: z.boolean(),
 })
 
-/** The file that has a passport number: a live one before a finished one, whatever its branch, because the number is one in the house. */
+/** The file that has a passport number: a live one before a finished one, whatever its branch, because a number is unique in the whole agency. */
 async function passportHolder(db: Db, typed: string, self: number): Promise<z.input<typeof passportAnswer>> {
   const { rows } = await sql<{
     id: number

@@ -135,10 +135,10 @@ const unfitResults = sql`(select coalesce(json_agg(json_build_object('system', m
     and (m.state ${inStates(medicalWorkflow, 'unfit')} or (m.state ${inStates(medicalWorkflow, 'cancelled')} and exists (select 1 from stage_event e where e.module = 'medical' and e.record_id = m.id and e.event = 'CANCEL' and e.from_state ${inStates(medicalWorkflow, 'unfit')} and e.undone_at is null)))
     and not exists (select 1 from stage_event e where e.module = 'medical' and e.passenger_id = m.passenger and e.event = 'LIFT_UNFIT' and e.record_id >= m.id and e.undone_at is null))`
 
-/** Of the house alone: the plans and settings in force, and its own agency. */
-type House = Pick<Base, 'own_agency' | 'plan_rules' | 'settings' | 'site'>
+/** What is the same for every file: plans and settings in force, the own recruiting agency, days off. */
+type OfAgency = Pick<Base, 'own_agency' | 'plan_rules' | 'settings' | 'site'>
 
-const noPassenger: Omit<Base, keyof House> = {
+const noPassenger: Omit<Base, keyof OfAgency> = {
   marks: {},
   passenger: null,
   country: null,
@@ -167,14 +167,14 @@ const columnsOf = (alias: string, names: readonly string[]): Sql =>
 const typeColumns = ['name', 'title', 'is_worker', 'base_plan']
 const daysOff = sql`jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays)`
 
-const houseColumns = sql`${unlessKnown('own_agency', 'own', columnsOf('own', factColumns.recruiting_agency))} as own_agency, ${unlessKnown('plan_rules', 'plan', sql`plan.rules`)} as plan_rules, ${unlessKnown('settings', 'g', sql`g.process_settings`)} as settings, ${unlessKnown('site', 'g', daysOff)} as site`
-const houseMarks = sql`, 'own_agency', ${markOf('own_agency', 'own')}, 'plan_rules', ${markOf('plan_rules', 'plan')}, 'settings', ${markOf('settings', 'g')}, 'site', ${markOf('site', 'g')}`
-const houseTables = sql`left join lateral (select s.ctid, s.xmin, s.rules from stage_plan s order by s.id desc limit 1) plan on true
+const agencyColumns = sql`${unlessKnown('own_agency', 'own', columnsOf('own', factColumns.recruiting_agency))} as own_agency, ${unlessKnown('plan_rules', 'plan', sql`plan.rules`)} as plan_rules, ${unlessKnown('settings', 'g', sql`g.process_settings`)} as settings, ${unlessKnown('site', 'g', daysOff)} as site`
+const agencyMarks = sql`, 'own_agency', ${markOf('own_agency', 'own')}, 'plan_rules', ${markOf('plan_rules', 'plan')}, 'settings', ${markOf('settings', 'g')}, 'site', ${markOf('site', 'g')}`
+const agencyTables = sql`left join lateral (select s.ctid, s.xmin, s.rules from stage_plan s order by s.id desc limit 1) plan on true
     left join lateral (select s.ctid, s.xmin, s.own_agency, s.process_settings, s.weekend_days, s.holidays from general_setting s order by s.id limit 1) g on true
     left join lateral (select r.ctid, r.xmin, r.* from recruiting_agency r where r.id = g.own_agency or (g.own_agency is null and r.is_own) order by r.id limit 1) own on true`
 
-/** Asks what machines may know of the house; one row. */
-export const houseAsked = sql<House>`/* named: house */ select ${houseColumns} from ${knownRows([])} here ${houseTables}`
+/** What machines may know of the agency, whatever the file; one row. */
+export const agencyQuery = sql<OfAgency>`/* named: agency_facts */ select ${agencyColumns} from ${knownRows([])} here ${agencyTables}`
 
 /** Units of one visa line: allotments that hold one, those burnt by a cancellation, and what is left (machines M9a). */
 export const lineCounters = sql`
@@ -183,19 +183,19 @@ export const lineCounters = sql`
 
 /**
  * A file, what it points to, and the current record of every stage.
- * @param known marks of rows that are not read again. @param house what is asked of the house beside it.
+ * @param known marks of rows that are not read again. @param agencyWide what is asked of the agency beside it.
  */
 const fileAsked = (
   id: Sql,
   known: readonly string[],
-  house: { columns: Sql; tables: Sql; marks: Sql },
+  agencyWide: { columns: Sql; tables: Sql; marks: Sql },
 ): Sql => sql`
     select ${unlessKnown('passenger', 'p', whole('p'))} as passenger, ${unlessKnown('country', 'c', columnsOf('c', factColumns.country))} as country,
       ${unlessKnown('profession', 'pr', columnsOf('pr', factColumns.profession))} as profession, ${unlessKnown('agent', 'a', columnsOf('a', factColumns.agent))} as agent,
       ${unlessKnown('agency', 'ra', columnsOf('ra', factColumns.recruiting_agency))} as agency, ${unlessKnown('type', 'pt', columnsOf('pt', typeColumns))} as type,
-      ${unlessKnown('visa_entry', 've', whole('ve'))} as visa_entry, ${unlessKnown('visa_agency', 'vr', columnsOf('vr', factColumns.recruiting_agency))} as visa_agency, ${unlessKnown('visa_line', 'l', whole('l'))} as visa_line, ${house.columns}
+      ${unlessKnown('visa_entry', 've', whole('ve'))} as visa_entry, ${unlessKnown('visa_agency', 'vr', columnsOf('vr', factColumns.recruiting_agency))} as visa_agency, ${unlessKnown('visa_line', 'l', whole('l'))} as visa_line, ${agencyWide.columns}
       jsonb_build_object('passenger', ${markOf('passenger', 'p')}, 'country', ${markOf('country', 'c')}, 'profession', ${markOf('profession', 'pr')}, 'agent', ${markOf('agent', 'a')}, 'agency', ${markOf('agency', 'ra')}, 'type', ${markOf('type', 'pt')},
-        'visa_entry', ${markOf('visa_entry', 've')}, 'visa_agency', ${markOf('visa_agency', 'vr')}, 'visa_line', ${markOf('visa_line', 'l')}${house.marks}) as marks,
+        'visa_entry', ${markOf('visa_entry', 've')}, 'visa_agency', ${markOf('visa_agency', 'vr')}, 'visa_line', ${markOf('visa_line', 'l')}${agencyWide.marks}) as marks,
       (select sum(dl.quantity)::int from demand_line dl where dl.demand = p.demand) as demand_quantity,
       (select count(*)::int from complain x where x.passenger = p.id and not x.is_deleted and x.priority = 'critical' and x.category in ('abuse', 'overcharge') and x.state not in ('resolved', 'closed', 'rejected', 'withdrawn')) as critical_complaints,
       (select coalesce(json_agg(json_build_object('module', s.module, 'row', s.row, 'mark', s.mark, 'used', s.used,
@@ -218,14 +218,14 @@ const fileAsked = (
     left join visa_entry ve on ve.id = va.visa_entry
     left join recruiting_agency vr on vr.id = ve.recruiting_agency
     left join visa_entry_line l on l.id = va.visa_line
-    ${house.tables}`
+    ${agencyWide.tables}`
 
-type OfFile = Omit<Base, keyof House>
+type OfFile = Omit<Base, keyof OfAgency>
 
 /** In the place of the marks and of the passenger, where the statement is made before they are known. */
 const anyMarks: readonly string[] = []
 const anyPassenger = 0
-const factsAsked = sql<Base>`/* named: facts */ ${fileAsked(sql`${anyPassenger}`, anyMarks, { columns: sql`${houseColumns},`, tables: houseTables, marks: houseMarks })}`
+const factsAsked = sql<Base>`/* named: facts */ ${fileAsked(sql`${anyPassenger}`, anyMarks, { columns: sql`${agencyColumns},`, tables: agencyTables, marks: agencyMarks })}`
 let compiled: CompiledQuery<Base> | undefined
 
 /** The statement for one passenger. It is made once: writing its text takes longer than sending it. */
@@ -250,16 +250,16 @@ export const loadBase = (db: Db, passengerId: number): Promise<Base> =>
 
 /** Everything of several files, by passenger; who is gone is left out. */
 async function loadBases(db: Db, passengers: readonly number[]): Promise<Map<number, Base>> {
-  const [[house], files] = await together(
+  const [[agencyWide], files] = await together(
     db,
-    houseAsked,
+    agencyQuery,
     sql<OfFile & { id: number }>`/* named: facts_of_many */ 
     select one.id, file.* from unnest(${[...passengers]}::int4[]) as one(id), lateral (${fileAsked(sql`one.id`, [], { columns: sql``, tables: sql``, marks: sql`` })}) file`,
   )
-  if (!house) throw new Error('the facts query answered no row')
+  if (!agencyWide) throw new Error('the facts query answered no row')
   return new Map(
     files.flatMap(({ id, ...file }): [number, Base][] =>
-      file.passenger ? [[id, { ...house, ...file }]] : [],
+      file.passenger ? [[id, { ...agencyWide, ...file }]] : [],
     ),
   )
 }
@@ -334,13 +334,13 @@ export async function loadFacts(
   today: string,
 ): Promise<Facts> {
   if (passengerId !== null) return factsOf(await loadBase(db, passengerId), actor, today)
-  return houseFacts((await houseAsked.execute(db)).rows[0], actor, today)
+  return agencyFacts((await agencyQuery.execute(db)).rows[0], actor, today)
 }
 
-/** The facts of records that belong to no passenger, from the answer to `houseAsked`. */
-export function houseFacts(house: House | undefined, actor: Actor, today: string): Facts {
-  if (!house) throw new Error('the question about the house has no answer')
-  return factsOf({ ...noPassenger, ...house }, actor, today)
+/** The facts of records that belong to no passenger, from the answer to `agencyQuery`. */
+export function agencyFacts(agencyWide: OfAgency | undefined, actor: Actor, today: string): Facts {
+  if (!agencyWide) throw new Error('the query of the agency answered no row')
+  return factsOf({ ...noPassenger, ...agencyWide }, actor, today)
 }
 
 /** The facts for the system, with what is kept beside them: lines of open work (work-rows.ts) and tasks that wait (tasks.ts). */

@@ -19,7 +19,7 @@ import { readCorrection } from './correction.ts'
 import { custodyIn, logCustody } from './custody.ts'
 import { doEffects } from './effects.ts'
 import { sayOthers } from './field-error.ts'
-import { houseAsked, houseFacts, loadFacts } from './facts.ts'
+import { agencyQuery, agencyFacts, loadFacts } from './facts.ts'
 import { recompute, refresh } from './journey.ts'
 import { loadLookups, refuseTaken } from './lookups.ts'
 import { refuseUnknown } from './named-rows.ts'
@@ -76,13 +76,13 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
   const { binding } = request
   const rules = registry.records[binding.workflow.id]
   if (rules?.read && request.id !== null) {
-    const [[found], [house]] = await together(
+    const [[found], [agencyWide]] = await together(
       db,
       rules.read.statement(context, binding, request.id),
-      houseAsked,
+      agencyQuery,
     )
     const row = { ...rules.read.row(context, binding, found), id: request.id }
-    return { row, facts: houseFacts(house, actor, clock.today()), passengerId: null, isNew: false }
+    return { row, facts: agencyFacts(agencyWide, actor, clock.today()), passengerId: null, isNew: false }
   }
   if (request.id !== null) {
     const both = await lockBoth(db, binding, request.id)

@@ -57,7 +57,7 @@ async function eventRow(db: Db, binding: Binding, result: EventResult, facts: Fa
 
 /**
  * Answer of an event: the step as its panel shows it now, and the passenger it belongs to. The audit row is written last,
- * because it queues every writer of the house until the commit.
+ * because it queues every writer of the agency until the commit.
  */
 async function answer(
   context: Signed & Pick<Context<'user'>, 'audit'>,

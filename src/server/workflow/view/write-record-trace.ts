@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { bindingOf, type Binding } from '../event/bindings.ts'
-import { actorOf as readerActor, houseAsked, houseFacts, type Actor } from '../event/facts.ts'
+import { actorOf as readerActor, agencyQuery, agencyFacts, type Actor } from '../event/facts.ts'
 import { rowsById } from '../event/rows.ts'
 import type { Past } from '../event/stage-events.ts'
 import { entriesWhere, entryBefore, rolledBack, standingOf, type Entry } from './as-of.ts'
@@ -56,8 +56,8 @@ export async function writeRecordTrace(
     const row = stored.get(`${module} ${id}`)
     return binding && row ? [{ binding, id, row }] : []
   })
-  const house = (await houseAsked.execute(db)).rows[0]
-  const factsFor = (actor: Actor, today: string): Facts => houseFacts(house, actor, today)
+  const agencyWide = (await agencyQuery.execute(db)).rows[0]
+  const factsFor = (actor: Actor, today: string): Facts => agencyFacts(agencyWide, actor, today)
   /** The record right after entry `until`; as it was entered where there is none. */
   const rowAfter = (record: Standing, until: Entry | undefined): Row =>
     rolledBack(
