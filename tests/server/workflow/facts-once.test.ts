@@ -85,7 +85,7 @@ describe('the facts of one event', () => {
         }),
       ).toMatchObject({ status: 200 }),
     )
-    expect(sent.filter(({ text }) => /^\/\* named: (house|facts) \*\//.test(text))).toHaveLength(1)
+    expect(sent.filter(({ text }) => /^\/\* named: (agency_facts|facts) \*\//.test(text))).toHaveLength(1)
   })
 
   it('hold no columns of the records a case points to but those guards may name', async () => {
