@@ -10,7 +10,7 @@ import { isMoney } from '../../domain/books/kinds/money.ts'
 import { showMoney } from '../../foundation/values/money.ts'
 import { chequeWorkflow } from '../../machines/books/cheque.ts'
 import { inStates } from '../platform/db/in-states.ts'
-import type { Db } from '../platform/db/kysely.ts'
+import { together, type Db } from '../platform/db/kysely.ts'
 
 export interface Period {
   id: number
@@ -109,8 +109,11 @@ function leaving(moved: readonly Movement[]): { account: Movement['account']; am
 
 /** What an account holds on a day and every later one, its overdraft included: the sums of its days, which are written with the seal, and what this transaction posted before that. The account is locked, so that two payments do not both find the last taka. */
 async function availableFrom(db: Db, account: Movement['account'], date: CivilDate): Promise<bigint> {
-  await sql`select pg_advisory_xact_lock(7283004, ${account.id})`.execute(db)
-  const { rows } = await sql<{ least: bigint }>`
+  // What the second statement sees is of the moment after the lock.
+  const [, rows] = await together(
+    db,
+    sql`/* named: lock_account */ select pg_advisory_xact_lock(7283004, ${account.id})`,
+    sql<{ least: bigint }>`/* named: available_from */
       with days as (
         select x.day, sum(x.moved) as moved from (
           select d.posting_date as day, d.debit_minor - d.credit_minor as moved from gl_line_day d where d.ledger_account_id = ${account.id}
@@ -120,7 +123,8 @@ async function availableFrom(db: Db, account: Movement['account'], date: CivilDa
         ) x group by 1
       ), running as (select day, sum(moved) over (order by day) as balance, lead(day) over (order by day) as next from days)
       select least(coalesce(min(balance), 0), case when exists (select 1 from days where day <= ${date}::date) then coalesce(min(balance), 0) else 0 end)::bigint as least
-      from running where next is null or next > ${date}::date`.execute(db)
+      from running where next is null or next > ${date}::date`,
+  )
   return (rows[0]?.least ?? 0n) + (account.kind === 'bank' ? account.overdraft : 0n)
 }
 
@@ -183,7 +187,7 @@ const chequeStands = (module: string) =>
   sql`not exists (select 1 from cheque k where ${sql.ref(`k.${voucherColumns[module] ?? 'receipt'}`)} = o.id and k.state ${inStates(chequeWorkflow, 'bounced', 'replaced', 'returned', 'stopped')})`
 
 /**
- * Asks whether the cheque of a document stands in another submitted or posted one (accounting 4.1, 4.2). Answers one row.
+ * Asks whether the cheque of a document stands in another submitted or posted one (accounting 4.1, 4.2); null for one without a cheque.
  * @param replaces the document this one replaces, which gives its number up.
  */
 export const chequeAsked = (kind: VoucherKind, doc: Doc, replaces: number | null) =>
@@ -192,7 +196,7 @@ export const chequeAsked = (kind: VoucherKind, doc: Doc, replaces: number | null
         taken: boolean
       }>`select exists (select 1 from ${sql.table(kind.module)} o where o.id <> ${doc['id']} and o.id is distinct from ${replaces}::int and o.mode = 'cheque' and lower(o.cheque_no) = lower(${doc['cheque_no']}) and o.status in ('submitted', 'posted')
         and not o.is_deleted and ${chequeStands(kind.module)} and ${kind.paysOut ? sql`o.account = ${doc['account']}` : sql`lower(trim(o.bank_name)) = lower(trim(${doc['bank_name']}))`}) as taken`
-    : sql<{ taken: boolean }>`select false as taken`
+    : null
 
 export const chequeFault = (kind: VoucherKind, taken: boolean): Wording | null =>
   taken
@@ -222,14 +226,16 @@ export async function creditFault(
 
 /** What an agent would owe beyond the limit with so much more; the agent is locked first. */
 export async function agentBeyondCredit(db: Db, agent: number, bill: bigint): Promise<Wording | null> {
-  await sql`select pg_advisory_xact_lock(7283005, ${agent})`.execute(db)
-  const { rows } = await sql<{ name: string; credit: bigint; owed: bigint; uncleared: bigint }>`
+  const [, [found]] = await together(
+    db,
+    sql`/* named: lock_agent */ select pg_advisory_xact_lock(7283005, ${agent})`,
+    sql<{ name: string; credit: bigint; owed: bigint; uncleared: bigint }>`/* named: agent_credit */
     with subs as (select s.id from sub_ledger_account s join ledger_account c on c.id = s.ledger_account where s.party_type = 'agent' and s.party_id = ${agent} and c.code in ('1301', '2302'))
     select a.name, a.credit_limit as credit, coalesce((select sum(l.debit_minor - l.credit_minor) from gl_line l where l.sub_ledger_id in (select id from subs)), 0)::bigint as owed,
       coalesce((select sum(rl.amount) from cheque k join receipt_voucher_line rl on rl.receipt_voucher = k.receipt
         where k.state ${inStates(chequeWorkflow, 'held', 'deposited')} and rl.sub_ledger in (select id from subs)), 0)::bigint as uncleared
-    from agent a where a.id = ${agent}`.execute(db)
-  const [found] = rows
+    from agent a where a.id = ${agent}`,
+  )
   if (!found) return null
   const due = found.owed + found.uncleared
   const beyond = due + bill - found.credit

@@ -56,7 +56,7 @@ export const takeoverCode = (key: Key, seals: bigint, allocations: bigint): Buff
 export const checkpointCode = (key: Key, text: string): Buffer => codeOf(key, 'checkpoint', [text])
 
 const keepEntries = (db: Tx, key: Key, rows: readonly SealFacts[]) =>
-  sql`/* pipelined */
+  sql`/* named: entry_codes */ /* pipelined */
     insert into gl_keyed_seal (seq, mapping, times, document, history, history_to, key_id, mac)
     select r.seq, r.mapping, r.times, r.document, r.history, r.history_to, ${key.id}, r.mac
     from unnest(${rows.map(({ seq }) => seq)}::int8[], ${rows.map(({ mapping }) => mapping)}::text[], ${rows.map(({ times }) => times)}::text[], ${rows.map(({ document }) => document)}::text[],
@@ -65,7 +65,7 @@ const keepEntries = (db: Tx, key: Key, rows: readonly SealFacts[]) =>
   )
 
 const keepAllocations = (db: Tx, key: Key, rows: readonly AllocationFacts[]) =>
-  sql`/* pipelined */
+  sql`/* named: allocation_codes */ /* pipelined */
     insert into gl_keyed_allocation (allocation_id, key_id, mac)
     select r.id, ${key.id}, r.mac from unnest(${rows.map(({ id }) => id)}::int8[], ${rows.map((row) => allocationCode(key, row))}::bytea[]) as r(id, mac)`.execute(
     db,
@@ -77,19 +77,18 @@ interface Sealer {
 }
 const sealers = new WeakMap<Db, Sealer>()
 
+const sealQueries = [
+  sql`set constraints all immediate`,
+  sql<SealFacts>`/* named: entries_to_seal */
+    select s.seq, s.hash::text as hash, p.mapping, p.times, p.document, p.history, p.history_to from gl_seal s join gl_voucher v on v.id = s.voucher_id cross join lateral gl_keyed_parts(v.id, null) p
+    where s.seq > (select coalesce(max(k.seq), 0) from gl_keyed_seal k) and v.tx = pg_current_xact_id() order by s.seq`,
+  sql<AllocationFacts>`/* named: allocations_to_seal */
+    select a.id, gl_allocation_text(a) as text from gl_allocation a where a.tx = pg_current_xact_id() and not exists (select 1 from gl_keyed_allocation k where k.allocation_id = a.id) order by a.id`,
+] as const
+
 /** The codes of what this transaction wrote into the books. The seals are there once the rules of the commit were asked. */
 export const sealByKey = finish(
-  (root) =>
-    sealers.has(root)
-      ? [
-          sql`set constraints all immediate`,
-          sql<SealFacts>`/* named: entries_to_seal */
-            select s.seq, s.hash::text as hash, p.mapping, p.times, p.document, p.history, p.history_to from gl_seal s join gl_voucher v on v.id = s.voucher_id cross join lateral gl_keyed_parts(v.id, null) p
-            where s.seq > (select coalesce(max(k.seq), 0) from gl_keyed_seal k) and v.tx = pg_current_xact_id() order by s.seq`,
-          sql<AllocationFacts>`/* named: allocations_to_seal */
-            select a.id, gl_allocation_text(a) as text from gl_allocation a where a.tx = pg_current_xact_id() and not exists (select 1 from gl_keyed_allocation k where k.allocation_id = a.id) order by a.id`,
-        ]
-      : null,
+  (root) => (sealers.has(root) ? sealQueries : null),
   async (trx, root, [, entries, allocations]) => {
     const sealer = sealers.get(root)
     if (!sealer) return undefined

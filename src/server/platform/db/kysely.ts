@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { Kysely, type CompiledQuery, type RawBuilder, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { PipelinedDialect } from './pipelined-driver.ts'
 import type { Database } from './schema.ts'
@@ -12,24 +12,37 @@ export const createDb = (pool: pg.Pool): Db =>
   new Kysely<Database>({ dialect: new PipelinedDialect({ pool }) })
 
 /** Rows of each of several statements. */
-type Answers<Statements extends readonly RawBuilder<unknown>[]> = {
-  -readonly [At in keyof Statements]: Statements[At] extends RawBuilder<infer Row> ? Row[] : never
+type Answers<Statements extends readonly (RawBuilder<unknown> | null)[]> = {
+  -readonly [At in keyof Statements]: NonNullable<Statements[At]> extends RawBuilder<infer Row>
+    ? Row[]
+    : never
 }
 
 /**
  * Sends several statements of one connection together and reads their answers together: one way to the database and
  * back. They run in this order; when one fails, so do those behind it in a transaction.
- * @returns the rows of each.
+ * @returns the rows of each; none for null, which is not sent.
  */
-export async function together<const Statements extends readonly RawBuilder<unknown>[]>(
+export async function together<const Statements extends readonly (RawBuilder<unknown> | null)[]>(
   db: Db,
   ...statements: Statements
 ): Promise<Answers<Statements>> {
-  const queries = statements.map((statement) => statement.compile(db))
+  const queries = statements.map((statement) => statement && compiledOf(db, statement))
   const answers = await db
     .getExecutor()
-    .provideConnection((connection) => Promise.all(queries.map((query) => connection.executeQuery(query))))
-  return answers.map(({ rows }) => rows) as Answers<Statements> // Each statement said what its rows are.
+    .provideConnection((connection) =>
+      Promise.all(queries.map(async (query) => query && connection.executeQuery(query))),
+    )
+  return answers.map((answer) => answer?.rows ?? []) as Answers<Statements> // Each statement said what its rows are.
+}
+
+const compiled = new WeakMap<RawBuilder<unknown>, CompiledQuery>()
+
+/** The text of a statement, made once where the statement is a constant: making it takes longer than sending it. */
+function compiledOf(db: Db, statement: RawBuilder<unknown>): CompiledQuery {
+  const query = compiled.get(statement) ?? statement.compile(db)
+  compiled.set(statement, query)
+  return query
 }
 
 /** Rows of the statements that were asked, in their order. */

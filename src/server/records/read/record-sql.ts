@@ -9,6 +9,7 @@ import { column, fromColumn, readableFields, systemFieldsOf, type Row, type Sql 
 import { refLabelSql, refsLabelSql } from './label-sql.ts'
 import { lineColumns } from '../write/line-table.ts'
 import { maskValue } from '../mask.ts'
+import { fixedText } from './fixed-text.ts'
 import { coveredSql, readsAll } from '../restricted.ts'
 import { seenBranches } from '../scope.ts'
 import { textOf } from '../../platform/text-of.ts'
@@ -92,6 +93,15 @@ const isText = (field: Field): boolean =>
 
 const labelKey = (name: string): string => `label:${name}`
 
+/** A value under its name, and the label of what it points to. */
+function selected(field: Field, name: string, value: Sql, language: ReaderLanguage): Sql {
+  const own = sql`${value} as ${sql.ref(name)}`
+  if (field.virtual || !field.to || (field.kind !== 'ref' && field.kind !== 'refs')) return own
+  const label =
+    field.kind === 'ref' ? refLabelSql(field.to, value, 1, language) : refsLabelSql(field.to, value)
+  return sql`${own}, ${label} as ${sql.ref(labelKey(name))}`
+}
+
 /** Select list for the row `alias` stands for: values, labels of refs, and for a whole record its sub-tables. */
 export function recordColumns(
   entity: Entity,
@@ -102,17 +112,21 @@ export function recordColumns(
 ): Sql {
   const pieces: Sql[] = []
   for (const { name, field, covered, branches, language } of shown) {
-    const stored = field.virtual ? virtualSql(entity.name, name, alias, today, branches) : column(alias, name)
     const condition = covered?.(alias) ?? null
-    const value = condition
-      ? sql`case when ${condition} and ${stored} is not null then ${isText(field) ? sql`${restrictedText}::text` : sql`null`} else ${stored} end`
-      : stored
-    pieces.push(sql`${value} as ${sql.ref(name)}`)
-    if (field.virtual) continue
-    if (field.kind === 'ref' && field.to)
-      pieces.push(sql`${refLabelSql(field.to, value, 1, language)} as ${sql.ref(labelKey(name))}`)
-    if (field.kind === 'refs' && field.to)
-      pieces.push(sql`${refsLabelSql(field.to, value)} as ${sql.ref(labelKey(name))}`)
+    if (field.virtual || condition) {
+      const stored = field.virtual
+        ? virtualSql(entity.name, name, alias, today, branches)
+        : column(alias, name)
+      const value = condition
+        ? sql`case when ${condition} and ${stored} is not null then ${isText(field) ? sql`${restrictedText}::text` : sql`null`} else ${stored} end`
+        : stored
+      pieces.push(selected(field, name, value, language))
+    } else
+      pieces.push(
+        fixedText(field, `${alias} ${name} ${language}`, () =>
+          selected(field, name, column(alias, name), language),
+        ),
+      )
   }
   if (breadth.kind === 'record') {
     for (const [name, lines] of Object.entries(entity.lines ?? {}))

@@ -60,8 +60,8 @@ const columnsOf = (entity: Entity, values: Row): [string, unknown][] =>
 export const assignments = (entity: Entity, values: Row) =>
   columnsOf(entity, values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
 
-/** Says to the driver that no caller waits for the answer. */
-const pipelined = sql`/* pipelined */ `
+/** Says to the driver that no caller waits for the answer; kept prepared, because the same columns change each time. */
+const pipelined = sql`/* prepared */ /* pipelined */ `
 
 /**
  * Writes changed columns; `bump` makes editors of the old version see a conflict. Answers the new version.

@@ -53,7 +53,9 @@ export interface NewStageEvent {
 }
 
 export async function addStageEvent(db: Db, given: NewStageEvent): Promise<number> {
-  const { rows } = await sql<{ id: string }>`${given.isAhead ? sql`/* pipelined */` : sql``}
+  const { rows } = await sql<{
+    id: string
+  }>`${given.isAhead ? sql`/* named: stage_event */ /* pipelined */` : sql`/* named: stage_event_id */`}
     insert into stage_event (passenger_id, module, machine, machine_version, record_id, stage, attempt_no, event, from_state, to_state, payload, snapshot, effects, reason, by_user, source, on_date, at, record_version)
     values (${given.passengerId}, ${given.workflow.module}, ${given.workflow.id}, ${given.workflow.version}, ${given.recordId}, ${given.stage}, ${given.attemptNo}, ${given.event}, ${given.from}, ${given.to},
       ${JSON.stringify(given.payload)}, ${JSON.stringify(given.snapshot)}, ${JSON.stringify(given.appliedEffects)}, ${given.payload['reason'] ? String(given.payload['reason']) : null}, ${given.by}, ${given.source}, ${given.onDate}, ${given.at.toISOString()}, ${given.version ?? null})
