@@ -3,7 +3,7 @@ import { View } from '@react-pdf/renderer'
 import type { ReactNode } from 'react'
 import type { PrintBox } from '../../foundation/prints/print-boxes.ts'
 import type { Sheet } from '../../domain/prints/sheet.ts'
-import { Label } from './grid.tsx'
+import { Label } from './box-parts.tsx'
 import { Cross, Frame, type Place } from './placed.tsx'
 
 const pitch = 6.5

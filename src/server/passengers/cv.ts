@@ -10,7 +10,7 @@ import { bindingOf } from '../workflow/event/bindings.ts'
 import { stepView } from '../workflow/view/view.ts'
 import { shown } from '../records/shown-row.ts'
 import { defineRoute, type Route } from '../http/define-route.ts'
-import { passengerParams, visibleFacts } from '../workflow/routes/workflow.ts'
+import { passengerParams, visibleFacts } from '../workflow/routes/visible-facts.ts'
 import { eventLog, logAnswer } from '../workflow/view/event-log.ts'
 import { requestContext } from '../workflow/event/context.ts'
 

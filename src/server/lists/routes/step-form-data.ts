@@ -13,7 +13,7 @@ import { rowById } from '../../workflow/event/rows.ts'
 import { gather } from '../../prints/gather.ts'
 import { seesBranch } from '../../platform/session-user.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
-import { passengerParams, visibleFacts } from '../../workflow/routes/workflow.ts'
+import { passengerParams, visibleFacts } from '../../workflow/routes/visible-facts.ts'
 
 const missing = z.array(
   z.object({

@@ -11,7 +11,7 @@ import { rowById } from '../../workflow/event/rows.ts'
 import { translatedRefusal } from '../../platform/reader-words.ts'
 import { seesBranch } from '../../platform/session-user.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
-import { passengerParams, visibleFacts } from '../../workflow/routes/workflow.ts'
+import { passengerParams, visibleFacts } from '../../workflow/routes/visible-facts.ts'
 import { eventLog, logAnswer } from '../../workflow/view/event-log.ts'
 
 const refusal = z.object({

@@ -3,7 +3,7 @@ import { stageNames } from '../../../domain/journey/facts.ts'
 import type { Pace } from '../../../domain/journey/flight-path.ts'
 import { paceFor } from '../view/pace.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
-import { visibleFacts } from './workflow.ts'
+import { visibleFacts } from './visible-facts.ts'
 
 const pace: z.ZodType<Pace> = z.object({
   stage: z.enum(stageNames),

@@ -13,7 +13,7 @@ import { translate, translatedFix, type ReaderLanguage } from '../../platform/re
 import { limits } from '../../platform/config.ts'
 import { rowById } from '../event/rows.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
-import { visibleFacts } from './workflow.ts'
+import { visibleFacts } from './visible-facts.ts'
 
 const limit = limits.rate.lookups
 const passengerParams = z.object({ passenger_id: idParams.shape.id })

@@ -1,47 +1,36 @@
 /** Events of every workflow and the per-passenger step calls of the specification (tests/spec/endpoints.json, group step). */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { CaseView, StepView } from '../../../domain/journey/case-view.ts'
+import type { StepView } from '../../../domain/journey/case-view.ts'
 import { needOf } from '../../../domain/people/access.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { paperStages, type Facts, type Row, type StageName } from '../../../domain/journey/facts.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { seesBranch, type SessionUser } from '../../platform/session-user.ts'
-import { caseAfter, momentsOf, type Moment } from '../view/as-of.ts'
 import { admittedForSomeType, sendsAny } from '../../../machines/kit/judge.ts'
 import { bindingOf, bindings, custodyBinding, standsAlone, type Binding } from '../event/bindings.ts'
 import { actorOf, loadFacts } from '../event/facts.ts'
-import { requireAccess, seesFile } from '../event/access.ts'
+import { requireAccess } from '../event/access.ts'
+import { caseRoutes } from './case-routes.ts'
 import { eventRight } from './event-right.ts'
+import { passengerParams, visibleFacts } from './visible-facts.ts'
 import { anyRehearsal, rehearse } from '../event/rehearse.ts'
 import { rowById } from '../event/rows.ts'
 import { runEvent } from '../event/run-event.ts'
 import type { EventRequest, EventResult } from '../event/event-request.ts'
 import { aboutOf, stageOfRecord, stageRecord } from '../../../domain/journey/stage-records.ts'
-import { refusedEntry, refusedLog } from '../event/refused-events.ts'
-import { eventLog, logAnswer, logEntry } from '../view/event-log.ts'
+import { eventLog, logAnswer } from '../view/event-log.ts'
 import { namedFacts } from '../registry.ts'
-import { writeTrace } from '../view/write-trace.ts'
-import { caseView, shownFacts, stepView } from '../view/view.ts'
+import { shownFacts, stepView } from '../view/view.ts'
 import { shown } from '../../records/shown-row.ts'
 import { sharedType } from '../../http/answer-types.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
 import { eventContext, requestContext, type Signed } from '../event/context.ts'
 
-export const passengerParams = z.object({ passenger_id: z.coerce.number().int().min(1).max(2_147_483_647) })
 /** An event is `{type, …payload}`; the machine's own fields say what the payload may hold. */
 const eventBody = z.record(z.string().max(60), z.unknown())
 const anything = z.record(z.string(), z.unknown())
-
-/** A passenger's facts, or 404 for one outside the user's branches or agents. */
-export async function visibleFacts(context: Signed, passengerId: number) {
-  const facts = await loadFacts(context.db, passengerId, actorOf(context.user), context.clock.today())
-  if (!facts.passenger || !seesFile(context.user, facts.passenger, facts))
-    throw new AppError('record.notFound')
-  return facts
-}
 
 /** The record of an event: the one the facts hold, or read where it is not the stage's current one. */
 async function eventRow(db: Db, binding: Binding, result: EventResult, facts: Facts): Promise<Row> {
@@ -408,107 +397,8 @@ function stepRoutes(binding: Binding): Route[] {
   ]
 }
 
-const moment: z.ZodType<Moment> = z.object({
-  id: z.number(),
-  machine: z.string(),
-  stage: z.string().nullable(),
-  event: z.string(),
-  to_state: z.string(),
-  by: z.string().nullable(),
-  at: z.string(),
-  on_date: z.string(),
-})
-
-const caseRoutes: Route[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/passenger/api/v1/passenger/case/:id',
-    summary:
-      'A passenger with every stage, its actions and what they wait for; as it was right after one of its entries when `after` names it',
-    access: 'user',
-    permission: 'passenger.read',
-    params: idParams,
-    query: z.object({ after: z.coerce.number().int().positive().optional() }),
-    response: sharedType<CaseView>('CaseView', 'domain/journey/case-view.ts'),
-    async handler(context) {
-      const facts = await visibleFacts(context, context.params.id)
-      const { after } = context.query
-      if (after !== undefined)
-        return caseAfter(
-          requestContext(context),
-          context.params.id,
-          after,
-          actorOf(context.user),
-          context.user,
-        )
-      return caseView(requestContext(context), facts, context.user)
-    },
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/passenger/api/v1/passenger/moments/:id',
-    summary: 'Every moment of a passenger that can be looked back at, oldest first',
-    access: 'user',
-    permission: 'passenger.read',
-    params: idParams,
-    response: z.object({ moments: z.array(moment) }),
-    async handler(context) {
-      await visibleFacts(context, context.params.id)
-      return { moments: await momentsOf(context.db, context.params.id) }
-    },
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/passenger/api/v1/passenger/trace/:id',
-    summary: 'The course of a passenger as a file for replaying, personal data replaced',
-    access: 'staff',
-    permission: 'passenger.read',
-    params: idParams,
-    response: anything,
-    async handler(context) {
-      await visibleFacts(context, context.params.id)
-      return {
-        ...(await writeTrace(
-          context.db,
-          context.params.id,
-          context.clock,
-          randomUUID(),
-          context.user,
-          context.services.registry,
-        )),
-      }
-    },
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/passenger/api/v1/passenger/timeline/:id',
-    summary: 'Every stage event of a passenger, newest first',
-    access: 'user',
-    permission: 'passenger.read',
-    params: idParams,
-    query: z.object({ before: z.coerce.number().int().positive().optional() }),
-    response: z.object({
-      log: z.array(logEntry),
-      refused: z.array(refusedEntry),
-      next: z.number().nullable(),
-    }),
-    async handler(context) {
-      await visibleFacts(context, context.params.id)
-      const log = await eventLog(
-        context.db,
-        context.user,
-        context.params.id,
-        null,
-        context.query.before ?? null,
-      )
-      const next = log.length === 50 ? (log.at(-1)?.id ?? null) : null
-      const refused = await refusedLog(context.db, context.user, context.params.id, {
-        after: next,
-        before: context.query.before ?? null,
-      })
-      return { log, refused, next }
-    },
-  }),
+/** The passport of a passenger has no stage of its own. */
+const custodyRoutes: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/passport_custody/api/v1/passport_custody/event/:id',
@@ -537,4 +427,8 @@ const caseRoutes: Route[] = [
 ]
 
 /** Routes of all workflows; they loop over the bindings, so a new workflow adds none here. */
-export const workflowRoutes = (): Route[] => [...Object.values(bindings).flatMap(stepRoutes), ...caseRoutes]
+export const workflowRoutes = (): Route[] => [
+  ...Object.values(bindings).flatMap(stepRoutes),
+  ...caseRoutes,
+  ...custodyRoutes,
+]
