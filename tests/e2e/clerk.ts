@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { StaffName } from '../server/users.ts'
 import type { Example } from './example.ts'
-import { expect, signIn, takeSeat, type TestServer } from './test-server.ts'
+import { expect, signIn, signInByRequest, type TestServer } from './test-server.ts'
 
 /** A file as the file chooser hands it over. */
 export type Paper = { name: string; mimeType: string; buffer: Buffer }
@@ -167,7 +167,7 @@ export function clerkOf(
       const now = `${who} ${testServer.clock.today()}`
       if (seat === now) return
       if (seat === '') await signIn(page, testServer, who)
-      else await takeSeat(page, testServer, who)
+      else await signInByRequest(page, testServer, who)
       seat = now
     },
     async act(path, action, values = {}, where = {}) {

@@ -7,7 +7,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { StaffName } from '../server/users.ts'
 import { attach, choose, clickOption, type Value, type Values } from './clerk.ts'
-import { expect, signIn, takeSeat, type TestServer } from './test-server.ts'
+import { expect, signIn, signInByRequest, type TestServer } from './test-server.ts'
 
 /** What one part of the way has cost. */
 type Cost = {
@@ -256,7 +256,7 @@ export async function countedOfficer(
       if (seat === next) return
       const before = { clicks: now.clicks, acts: [...now.acts] }
       if (seat === '') await signIn(page, testServer, who)
-      else await takeSeat(page, testServer, who)
+      else await signInByRequest(page, testServer, who)
       seat = next
       Object.assign(now, before)
       await page.goto(`${testServer.url}/`)

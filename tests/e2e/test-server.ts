@@ -235,7 +235,7 @@ export async function signIn(page: Page, testServer: Pick<TestServer, 'url'>, wh
  * The same without the page, for a user who works at a browser where another one did before. What is open
  * afterwards is no page of the product.
  */
-export async function takeSeat(
+export async function signInByRequest(
   page: Page,
   testServer: Pick<TestServer, 'url'>,
   who: StaffName,

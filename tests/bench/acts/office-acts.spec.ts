@@ -10,7 +10,7 @@ import { drainQueue } from '../../../src/server/jobs/worker.ts'
 import { openCashier } from '../../server/books/cashier.ts'
 import { rakib } from '../../server/agency-data.ts'
 import { deskOf } from '../../e2e/desk.ts'
-import { expect, signIn, takeSeat, test, type TestServer } from '../../e2e/test-server.ts'
+import { expect, signIn, signInByRequest, test, type TestServer } from '../../e2e/test-server.ts'
 import { measuredClerk } from './measured-clerk.ts'
 
 const mrz = 'P<BGDHASAN<<MD<RAKIB<<<<<<<<<<<<<<<<<<<<<<<<\nZ100001016BGD9805149M3308202<<<<<<<<<<<<<<02'
@@ -139,7 +139,7 @@ test('the first three tasks of a new user', async ({ page, testServer }) => {
   }>`select id, state from passenger where passport_no = 'Z10000101'`.execute(testServer.db)
   expect(registered).toMatchObject([{ state: 'active' }])
 
-  await takeSeat(page, testServer, 'processing')
+  await signInByRequest(page, testServer, 'processing')
   await page.goto(`${testServer.url}/apps/passenger-management/passengers/recruiting?q=WAITING`)
   await expect(main.getByRole('row')).toHaveCount(11)
   await clerk.act('ten medical slips issued', async () => {
@@ -182,7 +182,7 @@ test('the first three tasks of a new user', async ({ page, testServer }) => {
   )
   expect(slips).toEqual([{ n: 10 }])
 
-  await takeSeat(page, testServer, 'accounts')
+  await signInByRequest(page, testServer, 'accounts')
   await page.goto(`${testServer.url}/apps/passenger-management/passenger/${registered[0]?.id}`)
   await expect(main.getByRole('button', { name: /^Receive/ }).first()).toBeVisible()
   await clerk.act('money received and its receipt handed over', async () => {

@@ -5,7 +5,7 @@ import { showTicketNumber } from '../../../src/domain/tickets/ticket-number.ts'
 import { rakib } from '../../server/agency-data.ts'
 import { insertRow } from '../../server/users.ts'
 import { deskOf } from '../../e2e/desk.ts'
-import { expect, signIn, takeSeat, test, type TestServer } from '../../e2e/test-server.ts'
+import { expect, signIn, signInByRequest, test, type TestServer } from '../../e2e/test-server.ts'
 import { measuredClerk } from './measured-clerk.ts'
 
 const people = [
@@ -154,11 +154,11 @@ test('the acts of the ticket desk', async ({ page, testServer }) => {
     await step('Hand in the sale')
   })
   const sale = new URL(page.url()).pathname
-  await takeSeat(page, testServer, 'manager')
+  await signInByRequest(page, testServer, 'manager')
   await open(sale)
   await clerk.act('the sale authorised by the manager', () => step('Authorise the sale', 'pays Thursday'))
 
-  await takeSeat(page, testServer, 'ticketing')
+  await signInByRequest(page, testServer, 'ticketing')
   await atDesk()
   await clerk.act('one ticket given back, sent to the airline', async () => {
     await clerk.goTo(`${testServer.url}/apps/ticketrefund-management/new`)
