@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { linesOf, textOf, type Doc } from '../../domain/books/document.ts'
 import { paysOf, type Account, type Books, type Party } from '../../domain/books/posting.ts'
 import type { AccountKind } from '../../domain/books/words.ts'
-import { together, type Db } from '../platform/db/kysely.ts'
+import { pipeline, type Db } from '../platform/db/kysely.ts'
 import type { Sql } from '../records/read/columns.ts'
 
 interface AccountRow {
@@ -159,5 +159,5 @@ export function booksOf(
 
 /** @param role code of the person who enters. */
 export async function loadBooks(db: Db, doc: Doc, role: string): Promise<Books> {
-  return booksOf(...(await together(db, ...booksAsked(doc))), role)
+  return booksOf(...(await pipeline(db, ...booksAsked(doc))), role)
 }

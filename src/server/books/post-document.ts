@@ -4,7 +4,7 @@ import { textOf, type Doc } from '../../domain/books/document.ts'
 import { debitOf, type DocumentKind } from '../../domain/books/posting.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
-import { together, type Tx } from '../platform/db/kysely.ts'
+import { pipeline, type Tx } from '../platform/db/kysely.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 import type { EngineContext, NamedEffect } from '../workflow/registry.ts'
 import { booksAsked, booksOf } from './books.ts'
@@ -80,7 +80,7 @@ export const postingOf = (kind: DocumentKind): NamedEffect => ({
     const date = textOf(given['date']) || clock.today()
     const document = { ...given, date }
     const [accounts, parties, currencies, items, holdings, [authority = noAuthority], [period = null]] =
-      await together(
+      await pipeline(
         db,
         ...booksAsked(document),
         authorityAsked(user.id, kind.scope, clock.today()),

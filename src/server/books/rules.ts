@@ -10,7 +10,7 @@ import { isMoney } from '../../domain/books/kinds/money.ts'
 import { showMoney } from '../../foundation/values/money.ts'
 import { chequeWorkflow } from '../../machines/books/cheque.ts'
 import { inStates } from '../platform/db/in-states.ts'
-import { together, type Db } from '../platform/db/kysely.ts'
+import { pipeline, type Db } from '../platform/db/kysely.ts'
 
 export interface Period {
   id: number
@@ -110,7 +110,7 @@ function leaving(moved: readonly Movement[]): { account: Movement['account']; am
 /** What an account holds on a day and every later one, its overdraft included: the sums of its days, which are written with the seal, and what this transaction posted before that. The account is locked, so that two payments do not both find the last taka. */
 async function availableFrom(db: Db, account: Movement['account'], date: CivilDate): Promise<bigint> {
   // What the second statement sees is of the moment after the lock.
-  const [, rows] = await together(
+  const [, rows] = await pipeline(
     db,
     sql`/* named: lock_account */ select pg_advisory_xact_lock(7283004, ${account.id})`,
     sql<{ least: bigint }>`/* named: available_from */
@@ -226,7 +226,7 @@ export async function creditFault(
 
 /** What an agent would owe beyond the limit with so much more; the agent is locked first. */
 export async function agentBeyondCredit(db: Db, agent: number, bill: bigint): Promise<Wording | null> {
-  const [, [found]] = await together(
+  const [, [found]] = await pipeline(
     db,
     sql`/* named: lock_agent */ select pg_advisory_xact_lock(7283005, ${agent})`,
     sql<{ name: string; credit: bigint; owed: bigint; uncleared: bigint }>`/* named: agent_credit */

@@ -8,7 +8,7 @@ import type { CivilDate } from '../../foundation/values/dates.ts'
 import type { FieldError } from '../../foundation/definitions/field-error.ts'
 import { say, wordingOf, type Wording } from '../../foundation/text/sentence.ts'
 import { parseMoney } from '../../foundation/values/money.ts'
-import { together, type Db, type Tx } from '../platform/db/kysely.ts'
+import { pipeline, type Db, type Tx } from '../platform/db/kysely.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 import type { Row } from '../records/read/columns.ts'
 import { actorOf } from '../workflow/event/facts.ts'
@@ -107,7 +107,7 @@ export async function knowVoucher(
     [period = null],
     makers,
     [cheque],
-  ] = await together(
+  ] = await pipeline(
     db,
     ...booksAsked(record),
     authorityAsked(user.id, kind.scope, today),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
 import { canonical } from '../platform/audit/audit-log.ts'
-import { together, type Tx } from '../platform/db/kysely.ts'
+import { pipeline, type Tx } from '../platform/db/kysely.ts'
 
 /** A finished answer, as it can be sent again. */
 export interface StoredAnswer {
@@ -35,7 +35,7 @@ export async function claimKey(
 ): Promise<StoredAnswer | null> {
   // A lock that fails at once instead of waiting: the caller learns that the first request is still running.
   // The second statement's snapshot is taken with the lock in hand, so it sees what the first request left.
-  const [[lock], [stored]] = await together(
+  const [[lock], [stored]] = await pipeline(
     tx,
     sql<{
       free: boolean

@@ -1,7 +1,7 @@
 /** Statements no caller waits for are as much part of their transaction as the others. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sqlState, together, tx } from '../../../src/server/platform/db/kysely.ts'
+import { sqlState, pipeline, tx } from '../../../src/server/platform/db/kysely.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 
 let base: TestDatabase
@@ -77,10 +77,10 @@ it('are answered like any other outside a transaction', async () => {
 
 it('answers statements sent together in their order, and the first fault of them', async () => {
   expect(
-    await together(base.db, sql<{ n: number }>`select 1 as n`, sql<{ n: number }>`select 2 as n`),
+    await pipeline(base.db, sql<{ n: number }>`select 1 as n`, sql<{ n: number }>`select 2 as n`),
   ).toEqual([[{ n: 1 }], [{ n: 2 }]])
   const work = tx(base.db, async (trx) => {
-    await together(trx, sql`select 1 / 0`, sql`select 2`)
+    await pipeline(trx, sql`select 1 / 0`, sql`select 2`)
   })
   await expect(work).rejects.toSatisfy((fault) => sqlState(fault) === states.division)
 })

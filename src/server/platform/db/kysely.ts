@@ -23,7 +23,7 @@ type Answers<Statements extends readonly (RawBuilder<unknown> | null)[]> = {
  * back. They run in this order; when one fails, so do those behind it in a transaction.
  * @returns the rows of each; none for null, which is not sent.
  */
-export async function together<const Statements extends readonly (RawBuilder<unknown> | null)[]>(
+export async function pipeline<const Statements extends readonly (RawBuilder<unknown> | null)[]>(
   db: Db,
   ...statements: Statements
 ): Promise<Answers<Statements>> {
@@ -94,7 +94,7 @@ async function finishNow(trx: Tx, last?: RawBuilder<unknown>): Promise<Rows> {
   ending?.works.clear()
   const statements = [...works.flatMap(({ asked }) => asked), ...(last ? [last] : [])]
   if (statements.length === 0) return []
-  const rows: Rows = await together(trx, ...statements)
+  const rows: Rows = await pipeline(trx, ...statements)
   let at = 0
   for (const { work, asked } of works) {
     const after = ending && (await work.does(trx, ending.root, rows.slice(at, at + asked.length)))

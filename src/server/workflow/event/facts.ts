@@ -31,7 +31,7 @@ import { isSatisfied, medicalSystem } from '../../../domain/journey/stage-plan.t
 import { workflows } from '../../../machines/catalogue.ts'
 import { stateLabel } from '../../../machines/kit/judge.ts'
 import type { Workflow } from '../../../machines/kit/workflow.ts'
-import { together, type Db } from '../../platform/db/kysely.ts'
+import { pipeline, type Db } from '../../platform/db/kysely.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import type { Sql } from '../../records/read/columns.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
@@ -250,7 +250,7 @@ export const loadBase = (db: Db, passengerId: number): Promise<Base> =>
 
 /** Everything of several files, by passenger; who is gone is left out. */
 async function loadBases(db: Db, passengers: readonly number[]): Promise<Map<number, Base>> {
-  const [[agencyWide], files] = await together(
+  const [[agencyWide], files] = await pipeline(
     db,
     agencyQuery,
     sql<OfFile & { id: number }>`/* named: facts_of_many */ 

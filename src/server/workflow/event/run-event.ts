@@ -10,7 +10,7 @@ import type { Facts, Row } from '../../../domain/journey/facts.ts'
 import { noLaterStage } from '../../../machines/kit/undo.ts'
 import { eventFields } from '../../../machines/kit/event-fields.ts'
 import { advance, judge, stageOf, type Closed, type StoredWorkflow } from '../../../machines/kit/judge.ts'
-import { together, type Tx } from '../../platform/db/kysely.ts'
+import { pipeline, type Tx } from '../../platform/db/kysely.ts'
 import { nextNumber } from '../../records/write/numbering.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
 import { publish } from '../../platform/events/publish.ts'
@@ -76,7 +76,7 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
   const { binding } = request
   const rules = registry.records[binding.workflow.id]
   if (rules?.read && request.id !== null) {
-    const [[found], [agencyWide]] = await together(
+    const [[found], [agencyWide]] = await pipeline(
       db,
       rules.read.statement(context, binding, request.id),
       agencyQuery,
