@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { moneyModes, type MoneyMode, type MoneyStart } from '../../client/desk/money-start.ts'
-import { createVoucher, useForeignItems, useMoneyAccounts, useOpenItems } from '../../client/desk/receipts.ts'
-import { printVoucher, sendVoucherEvent, voucherView } from '../../client/desk/vouchers.ts'
-import { isApiProblem, keyOfPart } from '../../client/http/api.ts'
+import { enterVoucher } from '../../client/desk/enter-voucher.ts'
+import { useForeignItems, useMoneyAccounts, useOpenItems } from '../../client/desk/receipts.ts'
+import { isApiProblem } from '../../client/http/api.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
 import { useInvalidateModule } from '../../client/records/records.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
 import { paidOn } from '../../domain/books/settlement.ts'
-import { spread } from '../../domain/books/spread.ts'
+import { moneyDue } from '../../domain/books/money-due.ts'
 import { kindsOfMode } from '../../domain/books/words.ts'
 import { amountText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
-import { moneyText, parseMoney } from '../../foundation/values/money.ts'
+import { moneyText } from '../../foundation/values/money.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
@@ -94,24 +94,6 @@ const nothing: Typed = {
   narration: '',
 }
 
-interface Sent {
-  id: number
-  /** Why the draft was not handed in; null when it was. */
-  refusal: string | null
-  isPosted: boolean
-  /** Null where it was not wanted or could not be made. */
-  paper: Blob | null
-}
-
-/** Posts what was handed in where this person may do so alone; what needs a reason waits for a person who gives one. */
-async function postIfAllowed(kind: string, id: number, version: number, key: string): Promise<boolean> {
-  const { offers } = await voucherView(kind, id)
-  if (!offers.some(({ event, open, needs_reason }) => event === 'AUTHORISE' && open && !needs_reason))
-    return false
-  await sendVoucherEvent(kind, id, version, { type: 'AUTHORISE' }, key)
-  return true
-}
-
 /**
  * Money of a party, in or out: the amount over what is due, how it is paid, saved and handed in with one press.
  * Source: accounting 4.1, 4.2, ux 11.
@@ -162,7 +144,6 @@ export function MoneySheet({
   const foreign = useForeignItems(place?.sub_ledger ?? 0, side).data ?? []
   // What was paid on this account and settles nothing yet: the party does not owe it a second time.
   const credits = useOpenItems(place?.sub_ledger ?? 0, side === 'debit' ? 'credit' : 'debit')
-  const unsettled = (credits.data ?? []).reduce((sum, { open: text }) => sum + (parseMoney(text) ?? 0n), 0n)
   const kinds = kindsOfMode[typed.mode] ?? []
   const accounts = useMoneyAccounts(kinds)
   // One till is chosen by itself.
@@ -173,25 +154,19 @@ export function MoneySheet({
     accounts.data?.find(({ label }) => till !== undefined && label.toLowerCase().includes(till)) ??
     first
   const leftOut = new Set(typed.left_out.split(',').filter(Boolean).map(Number))
-  // What a voucher pays that waits to be authorised is not paid a second time.
-  const payable = (items.data ?? []).map(({ id, open: text, waiting: waits }) => {
-    const [left, waiting] = [parseMoney(text) ?? 0n, parseMoney(waits) ?? 0n]
-    return { id, waiting, open: left > waiting ? left - waiting : 0n }
+  const { unsettled, waiting, billed, due, open, proposed, amount, settled } = moneyDue({
+    items: items.data ?? [],
+    credits: credits.data ?? [],
+    due: party.due,
+    leftOut,
+    typed: typed.amount,
   })
-  const open = payable.filter(({ id, open: left }) => left > 0n && !leftOut.has(id))
-  const waiting = payable.reduce((sum, one) => sum + one.waiting, 0n)
-  const billed = payable.reduce((sum, one) => sum + one.open, 0n)
-  const due = party.due === undefined ? billed - unsettled : (parseMoney(party.due) ?? 0n) - waiting
-  const ticked = open.reduce((sum, one) => sum + one.open, 0n)
-  const proposed = ticked <= due ? ticked : due > 0n ? due : 0n
-  const amount = typed.amount === '' ? proposed : parseMoney(typed.amount)
-  const settled = new Map(spread(amount ?? 0n, open).map(({ item, amount: of }) => [item.id, of]))
   const rest = due - (amount ?? 0n)
 
   const mayPrint = useSessionUser()?.user_permissions.includes(`${kind}.print`) === true
   const save = useMutation({
-    mutationFn: async ({ key, isPrinted }: { key: string; isPrinted: boolean }): Promise<Sent> => {
-      const saved = await createVoucher(
+    mutationFn: ({ key, isPrinted }: { key: string; isPrinted: boolean }) =>
+      enterVoucher(
         kind,
         {
           date: agencyDay(),
@@ -219,27 +194,8 @@ export function MoneySheet({
           ),
         },
         key,
-      )
-      let isPosted = false
-      try {
-        const { version } = await sendVoucherEvent(
-          kind,
-          saved.id,
-          saved.version ?? 1,
-          { type: 'SUBMIT' },
-          keyOfPart(key, 1),
-        )
-        // Handed in already: what stands in the way of posting is left to the officer who authorises.
-        isPosted = await postIfAllowed(kind, saved.id, version ?? 1, keyOfPart(key, 2)).catch(() => false)
-      } catch (problem) {
-        if (!isApiProblem(problem)) throw problem
-        return { id: saved.id, refusal: problem.detail || problem.title, isPosted, paper: null }
-      }
-      const paper = isPrinted
-        ? await printVoucher(kind, saved.id, { paper: printed }).catch(() => null)
-        : null
-      return { id: saved.id, refusal: null, isPosted, paper }
-    },
+        isPrinted ? printed : null,
+      ),
     onSuccess: ({ refusal, isPosted, paper }, { isPrinted }) => {
       const of = { amount: amountText(moneyText(amount ?? 0n), language) }
       if (refusal !== null) return snackbar(t(`${direction}.asDraft`, { why: refusal }), 'error')
