@@ -105,6 +105,14 @@ export async function reportRows(
   return pageOf(asked, size, rows)
 }
 
+/** Keys that are made for the rows of a page alone: shown there, and not read where all rows are. */
+function lateKeys(asked: AskedReport, keys: readonly string[], others: readonly string[]): string[] {
+  const early = new Set([...others, ...conditionKeys(asked)])
+  return keys.filter(
+    (key) => asked.source.ofPage !== undefined && key in asked.source.ofPage.columns && !early.has(key),
+  )
+}
+
 /**
  * One page and the totals of a report whose rows are all made anyway, in one statement. Only without groups.
  */
@@ -116,13 +124,17 @@ async function wholeReport(
   const order = orderOf(asked)
   const { keys } = rowKeys(asked)
   const place = next ? behind(order, readCursor(order, next)) : sql`true`
-  const from = await rowsOf(asked, [...keys, ...orderKeys(asked), ...totalKeys(asked)])
+  const others = [...orderKeys(asked), ...totalKeys(asked)]
+  const late = lateKeys(asked, keys, others)
+  const { needs = [], from: made = sql``, columns = {} } = late.length > 0 ? (asked.source.ofPage ?? {}) : {}
+  const from = await rowsOf(asked, [...keys.filter((key) => !late.includes(key)), ...needs, ...others])
+  const page = sql`select r.* from r where ${place} order by ${orderSql(order)} limit ${size + 1}`
   const { rows } = await sql<Record<string, unknown>>`
     with r as materialized (select r.* from ${from} where ${conditionsOf(asked)})
     select t.*, p.* from (select ${totalColumns(asked)} from r) t
       left join (
         select ${listed(asked, keys, order)}, row_number() over (order by ${orderSql(order)}) as "page:place"
-        from (select r.* from r where ${place} order by ${orderSql(order)} limit ${size + 1}) as r
+        from (${late.length === 0 ? page : sql`select r.*, ${sql.join(late.map((key) => sql`${columns[key]?.()} as ${output(key)}`))} from (${page}) as r, ${made}`}) as r
       ) p on true
     order by p."page:place"`.execute(asked.input(new Set()).db)
   const found = rows.filter((row) => row[rowId] !== null)

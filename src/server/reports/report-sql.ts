@@ -34,6 +34,15 @@ export type RowPage = { after: number; size: number } | { before: number | null;
 /** Columns of a report that depend on its filters, by key, in order (a matrix). */
 export type ReportShape = (input: ReportInput) => Promise<Readonly<Record<string, ReportColumn>>>
 
+/** Columns made of others of a row. */
+export interface PageColumns {
+  /** Keys they are made of. */
+  needs: readonly string[]
+  /** Those keys of the row `r` under the names the columns are made of, for a FROM list. */
+  from: Sql
+  columns: Readonly<Record<string, () => Sql>>
+}
+
 export interface ReportSource {
   rows: ReportQuery
   /** The key its rows are numbered by, from 1 on: a page in that order is asked for by `lines`, so that no other row is made. */
@@ -45,6 +54,8 @@ export interface ReportSource {
   sums?: (input: ReportInput) => Promise<Sql | null>
   /** Every row is made to show one page: page and totals are then one statement, and the rows are made once. */
   isMadeWhole?: boolean
+  /** Keys nothing but a page shows, where all rows are made: they are made for the rows of the page alone (decision 1159). */
+  ofPage?: PageColumns
   shape?: ReportShape
   /** Words of its paper that depend on its filters: the heading above, and lines below the table. */
   paper?: (

@@ -6,6 +6,7 @@ import { reportOf } from '../../../src/domain/reports/index.ts'
 import { answerReport } from '../../../src/server/reports/answer-report.ts'
 import { allRows, exportReport } from '../../../src/server/reports/export-report.ts'
 import type { SessionUser } from '../../../src/server/platform/session-user.ts'
+import { statementsOf } from '../statements-sent.ts'
 import { insertRow } from '../users.ts'
 import { openDesk, type Desk } from './desk.ts'
 
@@ -298,6 +299,27 @@ it('of the summary name a month as people read it, in the filter and in the line
   )
   // Amounts beside the heading stand as on the screen.
   expect(headings).toEqual([expect.stringMatching(/^Month: July 2025 \(\d+\) {3}Profit: \d{1,3}(,\d{3})*$/)])
+})
+
+it('of open items look up where a number leads for the rows of a page alone', async () => {
+  const reader = { db: desk.base.db, user: manager, clock: desk.base.clock }
+  const { rows: all } = await allRows(reportOf('ageing'), {}, reader, 1000)
+  let answer: Awaited<ReturnType<typeof answerReport>> | undefined
+  const sent = await statementsOf(async () => {
+    answer = await answerReport(reportOf('ageing'), {}, reader)
+  })
+  const place = ({ row_id: id, stem, plural, source_id: of }: Record<string, unknown>) => [
+    id,
+    stem,
+    plural,
+    of,
+  ]
+  expect(all.length).toBeGreaterThan(1)
+  expect(answer?.rows.map(place)).toEqual(all.map(place))
+  const [everyRow = '', ofPage = ''] =
+    sent.find(({ text }) => text.includes('as materialized'))?.text.split('select t.*, p.*') ?? []
+  expect(everyRow).not.toMatch(/ticket_sale|year_close/)
+  expect(ofPage).toMatch(/ticket_sale/)
 })
 
 it.each(['day-book', 'ageing', 'ledger'])(

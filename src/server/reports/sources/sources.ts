@@ -27,7 +27,7 @@ import { foreignLedgerRows } from './statements/foreign-ledger.ts'
 import { dayBookRows, moneyBookRows } from './statements/day-books.ts'
 import { moneyRows, moneySummaryRows, moneySummaryShape } from './statements/money-vouchers.ts'
 import { postDatedChequeRows } from './statements/post-dated-cheques.ts'
-import { ageingRows, partyRows } from './statements/parties.ts'
+import { ageingOfPage, ageingRows, partyRows } from './statements/parties.ts'
 import {
   soldTicketRows,
   ticketPostingRows,
@@ -63,7 +63,7 @@ const sources: Readonly<Record<string, ReportSource>> = {
   balanceSheet: { rows: balanceSheetRows, shape: balanceSheetShape, isMadeWhole: true },
   debtor: { rows: partyRows('receivable'), isMadeWhole: true },
   creditor: { rows: partyRows('payable'), isMadeWhole: true },
-  ageing: { rows: ageingRows, isMadeWhole: true },
+  ageing: { rows: ageingRows, isMadeWhole: true, ofPage: ageingOfPage },
   receipt: { rows: moneyRows('receipt') },
   'receipt-summary': { rows: moneySummaryRows('receipt'), shape: moneySummaryShape('receipt') },
   payment: { rows: moneyRows('payment') },

@@ -5,7 +5,7 @@ import { ageBuckets } from '../../../../domain/reports/statements/parties.ts'
 import { addDays, type CivilDate } from '../../../../foundation/values/dates.ts'
 import { inBranch } from '../../../books/statements.ts'
 import type { Sql } from '../../../records/read/columns.ts'
-import { outputs, type ReportInput, type ReportQuery } from '../../report-sql.ts'
+import { outputs, type PageColumns, type ReportInput, type ReportQuery } from '../../report-sql.ts'
 import {
   branchesOf,
   dayOf,
@@ -110,6 +110,13 @@ export const partyRows =
     ) m ${namedBy} where m.has_moved or m.closing <> 0`
   }
 
+/** Where a bill leads: looked up for those of a page, for each kind of document in its own table. */
+export const ageingOfPage: PageColumns = {
+  needs: ['entry_type', 'entry_source', 'voucher_no'],
+  from: sql`lateral (select r.entry_type as source_type, r.entry_source as source_id, r.voucher_no) as x`,
+  columns: pageColumns('x'),
+}
+
 export const ageingRows: ReportQuery = (input) => {
   const which = wordOf(input, 'side') === 'payable' ? 'payable' : 'receivable'
   const asOf = dayOf(input, 'as_of')
@@ -126,6 +133,8 @@ export const ageingRows: ReportQuery = (input) => {
       reference: own('reference'),
       amount: own('signed'),
       outstanding: () => sql`m.open::bigint`,
+      entry_type: own('source_type'),
+      entry_source: own('source_id'),
       ...pageColumns('m'),
     },
     input.keys,
