@@ -1,5 +1,5 @@
 import { entityOf } from '../../domain/entities.ts'
-import { lineById } from '../workflow/event/facts.ts'
+import { lineById } from '../workflow/event/facts-sql/visa-line.ts'
 import type { Capability } from '../workflow/registry.ts'
 import { lookAtPlaces, placesOf } from './demand-places.ts'
 import { visaEffects } from './effects.ts'

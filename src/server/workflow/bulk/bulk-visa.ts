@@ -12,7 +12,7 @@ import { enqueue } from '../../jobs/runs.ts'
 import { tx, type Db } from '../../platform/db/kysely.ts'
 import { carryOut, untried, type BulkAction, type BulkWorker } from './bulk.ts'
 import { keepOutcome, type BulkAt, type BulkOutcome } from './bulk-rows.ts'
-import { lineById } from '../event/facts.ts'
+import { lineById } from '../event/facts-sql/visa-line.ts'
 import { rowById, updateRow } from '../event/rows.ts'
 import type { NamedEffect } from '../registry.ts'
 

@@ -10,7 +10,7 @@ import { repeatedFields, stillUsual } from '../../../machines/journey/proposals.
 import { pickableRows } from '../../records/scope.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
-import { lineCounters } from '../event/facts.ts'
+import { lineCounters } from '../event/facts-sql/visa-line.ts'
 import type { EngineContext } from '../registry.ts'
 
 /** Proposed values by 'stage.EVENT'. */

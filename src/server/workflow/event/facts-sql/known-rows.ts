@@ -4,8 +4,8 @@
  * A mark is the place and the writer of a row's version, which no later version of it shares. Source: decision 0826.
  */
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/kysely.ts'
-import type { Sql } from '../../records/read/columns.ts'
+import type { Db } from '../../../platform/db/kysely.ts'
+import type { Sql } from '../../../records/read/columns.ts'
 
 /** The mark of the row behind an alias, as it is answered under this name. */
 export const markOf = (name: string, alias: string): Sql =>
