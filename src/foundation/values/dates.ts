@@ -55,6 +55,14 @@ export function showDate(date: CivilDate): string {
   return found ? `${found[3]} ${months[Number(found[2]) - 1]} ${found[1]}` : date
 }
 
+/** The day that `showDate` made a text of; null for any other text. */
+export function shownDate(text: string): CivilDate | null {
+  const found = /^(\d{2}) ([A-Z][a-z]{2}) (\d{4})$/.exec(text)
+  const month = months.indexOf(found?.[2] ?? '') + 1
+  const date = `${found?.[3]}-${String(month).padStart(2, '0')}-${found?.[1]}`
+  return isCivilDate(date) ? date : null
+}
+
 /** The n-th working day after `date`: weekdays not in `weekend` (0 = Sunday) and not a holiday (steps 0). */
 export function addWorkingDays(
   date: CivilDate,

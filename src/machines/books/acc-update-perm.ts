@@ -69,7 +69,7 @@ const nowOf = ({ facts }: Pick<Args, 'facts'>): string =>
   saidOf(facts.lookups.texts['now'] ?? `${facts.today}T00:00:00.000Z`).message
 const decided = (args: Pick<Args, 'facts'>) => ({ decided_by: args.facts.user.id, decided_at: nowOf(args) })
 const notifyRequester =
-  (answer: 'approved' | 'canceled') =>
+  (answer: 'approved' | 'cancelled') =>
   ({ record }: Args): Effect[] => [
     noteTo(record.requested_by, 'N19', { voucher_no: String(record.voucher_no), answer }),
   ]
@@ -121,7 +121,7 @@ export const accUpdatePermWorkflow = workflow({
       payload: { decision_note: 'required' },
       guards: [reasonIn('decision_note'), authorityHeld],
       set: decided,
-      effects: notifyRequester('canceled'),
+      effects: notifyRequester('cancelled'),
     }),
     row({
       n: 3,
@@ -142,7 +142,7 @@ export const accUpdatePermWorkflow = workflow({
       payload: { decision_note: 'required' },
       guards: [reasonIn('decision_note'), authorityHeld],
       set: decided,
-      effects: notifyRequester('canceled'),
+      effects: notifyRequester('cancelled'),
     }),
     row({
       n: 5,

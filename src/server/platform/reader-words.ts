@@ -73,6 +73,7 @@ function rulesIn(language: ReaderLanguage): RuleReader {
       : ruleReader(
           areaOf(language, 'rules') as Record<string, string>,
           namesOf(areaOf('en', 'fields'), areaOf(language, 'fields')),
+          (day) => dayText(day, language),
         ) // The file is the one tests compare with the rules.
   rules.set(language, made)
   return made

@@ -237,7 +237,7 @@ it('is decided by an authority of scope and amount, never by who asked', async (
   )
   expect(rows.map((row) => row.message.replace(/PV-\S+/, 'PV'))).toEqual([
     'Your request for PV was approved.',
-    'Your request for PV was canceled.',
+    'Your request for PV was cancelled.',
   ])
 })
 
