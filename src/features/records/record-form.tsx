@@ -93,7 +93,8 @@ function useStartAt(name: string | undefined, isThere: boolean, round: number) {
     if (!name || !isThere || doneRound.current === round) return
     doneRound.current = round
     // After the fields are drawn and a panel has taken the focus.
-    const timer = setTimeout(() => goToField(name), 100)
+    // The page stays at its top where the field is in sight there.
+    const timer = setTimeout(() => goToField(name, 'nearest'), 100)
     const stop = () => clearTimeout(timer)
     // A user who presses somewhere meanwhile begins there.
     document.addEventListener('pointerdown', stop)

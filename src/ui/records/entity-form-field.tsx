@@ -8,7 +8,7 @@ import { useT } from '../../foundation/text/i18n.ts'
 
 const useStyles = makeStyles({
   field: { minWidth: '0', scrollMarginBlock: '96px', alignSelf: 'start' },
-  wide: { gridColumn: '1 / -1' },
+  wide: { gridColumn: 'var(--long-field, 1 / -1)' },
   good: { color: 'var(--successText)' },
   hint: { color: tokens.colorNeutralForeground3 },
 })

@@ -26,9 +26,9 @@ export type SaveProblem = {
 }
 
 /** Brings a field into view and puts the cursor into it. */
-export function goToField(name: string) {
+export function goToField(name: string, block: ScrollLogicalPosition = 'center') {
   const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
-  place?.scrollIntoView({ block: 'center' })
+  place?.scrollIntoView({ block })
   place
     ?.querySelector<HTMLElement>(
       '[aria-invalid="true"]:not([disabled]), input:not([type="file"]):not([disabled]), select, textarea, button',

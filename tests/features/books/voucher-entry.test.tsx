@@ -10,6 +10,7 @@ import { api } from '../../../src/client/http/api.ts'
 import * as session from '../../../src/client/http/session.ts'
 import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
 import { journal } from '../../../src/domain/books/vouchers/journals.ts'
+import { paymentVoucher } from '../../../src/domain/books/vouchers/money-vouchers.ts'
 import { bspPeriod } from '../../../src/domain/tickets/bsp/period.ts'
 import { RecordForm } from '../../../src/features/records/record-form.tsx'
 import { StoryRoom } from '../../../src/features/records/story-records.tsx'
@@ -32,7 +33,7 @@ beforeEach(async () => {
       ({
         id: 5,
         role: 'accountant',
-        user_permissions: ['journal.create', 'bsp_period.create'],
+        user_permissions: ['journal.create', 'payment_voucher.create', 'bsp_period.create'],
       }) as never,
   )
 })
@@ -50,6 +51,15 @@ const shown = (entity: Entity, more: object) =>
   )
 const lack = () => page.getByText('Amount must be greater than 0.').elements().length
 const cell = (label: string) => page.getByRole('textbox', { name: `${label}, Line 1` })
+
+test('a new payment voucher opens at its top, with its first question in sight', async () => {
+  await page.viewport(1440, 900)
+  await shown(paymentVoucher, { startAt: 'mode' })
+  const mode = page.getByRole('combobox', { name: 'Mode' })
+  await expect.element(mode).toHaveFocus()
+  expect(window.scrollY).toBe(0)
+  expect(mode.element().getBoundingClientRect().bottom).toBeLessThan(700)
+})
 
 test('what the lines lack is said when they are left, not while the first is typed', async () => {
   await shown(journal, { startAt: 'lines' })

@@ -20,6 +20,7 @@ import { useEntityTexts } from '../../../ui/records/entity-texts.ts'
 import { entityTitle } from '../../../ui/records/entity-title.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { Page } from '../../../ui/layout/page.tsx'
+import { useIsNarrow } from '../../../ui/tables/entity-list-narrow.ts'
 import { formControls, formFinish, formSlots, lineChecks } from '../../parts/entity-slots.tsx'
 import { useRouteRow } from '../../route-row.ts'
 import { loginPath } from '../../routes.ts'
@@ -158,6 +159,7 @@ export function Component() {
   const [shown, setRecord] = useState<WireRecord | null>(null)
   const record = id !== 'new' && shown?.id === id ? shown : null
   const { given, isKnown } = useGiven(entity, id, params['passengerType'])
+  const isNarrow = useIsNarrow()
   const [search] = useSearchParams()
   const returnTo = askedBack(search)
   const back = returnTo ?? backToList(entity)
@@ -188,7 +190,8 @@ export function Component() {
       backPath={back}
       leave={leave}
       onRecord={setRecord}
-      startAt={search.get('field') ?? (id === 'new' ? beginningOf(entity) : undefined)}
+      // On a phone the head of a form fills the window: it is read first.
+      startAt={search.get('field') ?? (id === 'new' && !isNarrow ? beginningOf(entity) : undefined)}
       finish={finish}
       slots={formSlots[entity.name] ?? {}}
       checkLine={lineChecks[entity.name]}

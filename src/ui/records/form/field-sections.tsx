@@ -18,7 +18,7 @@ export function FieldSections({
   form: EntityFormProps
   sections: readonly Section[]
   record: Conditions
-  /** The cards are as wide as the lines below them, wider than fields can be read. */
+  /** The cards are as wide as the lines below them: their fields stand side by side. */
   isWide?: boolean
 }) {
   const { entity, isPanel = false, slots = {}, isNew, hidden } = form
@@ -34,7 +34,7 @@ export function FieldSections({
     >
       {heading && <h2 className={styles.heading}>{texts.section(heading)}</h2>}
       {slots[heading]}
-      <div className={mergeClasses(styles.fields, isPanel && styles.one, isWide && styles.readable)}>
+      <div className={mergeClasses(styles.fields, isPanel && styles.one, isWide && styles.head)}>
         <FormFields form={form} fields={fields} record={record} />
         {/* A document such as a voucher is offered by its state, not by a switch. */}
         {at === 0 && !isNew && !hidden.has('is_active') && entity.edit !== 'draft-only' && (

@@ -14,7 +14,6 @@ export const useFormStyles = makeStyles({
     '@media (max-width: 959px)': { padding: tokens.spacingHorizontalL },
   },
   bare: { padding: '0', border: 'none' },
-  readable: { maxWidth: '980px' },
   heading: {
     margin: '0',
     fontSize: tokens.fontSizeBase400,
@@ -29,6 +28,14 @@ export const useFormStyles = makeStyles({
     '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   one: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  // The head of a document stands in few rows over its lines, so that both are in sight at once (desk 6.6).
+  head: {
+    '@media (min-width: 1280px)': {
+      gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+      '--long-field': 'span 2',
+      '& textarea': { height: '32px', minHeight: '32px' },
+    },
+  },
   many: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))' },
 })
 
