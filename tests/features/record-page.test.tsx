@@ -23,6 +23,7 @@ import type { TableRecord } from '../../src/ui/tables/entity-columns.ts'
 import { ticketEdit } from '../../src/domain/tickets/ticket-edit.ts'
 import { EntityDetail } from '../../src/ui/records/entity-detail.tsx'
 import { useEntityTexts } from '../../src/ui/records/entity-texts.ts'
+import { StepPanelFrame } from '../../src/ui/workflow/step-panel.tsx'
 import { RecordServicesContext, useRecordServices } from '../../src/ui/records/record-services.ts'
 
 await i18next.use(initReactI18next).init({
@@ -77,6 +78,7 @@ function WithPaths({ children }: { children: ReactNode }) {
         ...services,
         pathOf: (entity, id) => `/${entity}/${id}`,
         entryPath: (no) => `/entries/${no}`,
+        StateOf: ({ state }) => <span>{`State ${state}`}</span>,
       }}
     >
       {children}
@@ -131,6 +133,24 @@ test('the lines of a record end with their sums', async () => {
   await page.viewport(1280, 800)
   const screen = await shownOf({ entity: receiptVoucher, record: { id: 3, voucher_no: 'RV-1', lines } })
   await expect.element(screen.getByRole('row', { name: 'Total 4,000.50' })).toBeVisible()
+})
+
+test('the state of a record and its day are said once, in the head of its page', async () => {
+  const screen = await shownOf({
+    entity: receiptVoucher,
+    record: { id: 3, voucher_no: 'RV-1', status: 'draft', state_since: '2027-01-05' },
+    slot: (
+      <StepPanelFrame
+        title="Voucher"
+        state={{ text: 'State draft', tone: 'initial' }}
+        facts={[]}
+        actions={<button type="button">Submit</button>}
+      />
+    ),
+  })
+  await expect.element(screen.getByRole('button', { name: 'Submit' })).toBeVisible()
+  expect(screen.getByText('State draft').elements()).toHaveLength(1)
+  expect(screen.getByText(/05 Jan 2027/).elements()).toHaveLength(1)
 })
 
 test('Edit is the filled button only where no workflow offers another', async () => {

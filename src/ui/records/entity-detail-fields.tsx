@@ -350,6 +350,8 @@ export function EntityDetailFields({
     ([name, field]) =>
       name in record &&
       parts[name] === undefined &&
+      // The head of the page says it, with its day.
+      !(words.stateOf && name === words.stateField) &&
       field.kind !== 'secret' &&
       holds(field.shownWhen, record),
   )

@@ -13,6 +13,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
+import { StateAboveProvider } from '../workflow/state-above.ts'
 import { StateChip } from '../workflow/state-chip.tsx'
 import { Dialog } from '../feedback/overlays.tsx'
 import { useState, type ReactNode } from 'react'
@@ -157,7 +158,7 @@ export function EntityDetail({
           <MessageBarBody>{deleteRefusal}</MessageBarBody>
         </MessageBar>
       )}
-      {slot}
+      <StateAboveProvider value={state !== ''}>{slot}</StateAboveProvider>
       <TabList
         className={styles.tabs}
         selectedValue={open?.key ?? 'details'}

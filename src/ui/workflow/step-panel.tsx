@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import { LockClosedRegular, MoreHorizontalRegular } from '../icons/icons.ts'
 import { KeyFacts, type Fact } from '../records/key-facts.tsx'
 import { Reasons, type Reason } from './reasons.tsx'
+import { useStateAbove } from './state-above.ts'
 import { StateBadge } from './state-badge.tsx'
 import type { Tone } from './state-colours.ts'
 import { Surface } from '../layout/surface.tsx'
@@ -178,12 +179,13 @@ export function StepPanelFrame({
   children,
 }: StepPanelFrameProps) {
   const styles = useStyles()
+  const isSaid = useStateAbove()
   return (
     <Surface
       title={title}
       {...(id ? { id } : {})}
       tone={state.tone}
-      badge={<StateBadge text={state.text} tone={state.tone} />}
+      {...(isSaid ? {} : { badge: <StateBadge text={state.text} tone={state.tone} /> })}
       aside={meta}
     >
       <KeyFacts facts={facts} />
