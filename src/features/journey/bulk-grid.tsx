@@ -10,6 +10,7 @@ import { useMessages } from '../../ui/feedback/messages.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Input } from '../../ui/layout/fluent.ts'
+import { useLatest } from '../../ui/records/entity-latest.ts'
 import { useOfferedKeys } from '../../ui/layout/keys/offered-keys.ts'
 import { PickOne } from '../../ui/inputs/pick-one.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/tables/plain-table.tsx'
@@ -34,6 +35,29 @@ function mostAsked(nextActions: readonly string[]): string {
 
 /** Reasons read out when many rows are refused at once; all of them stand in the sheet. */
 const mostSaid = 3
+
+/**
+ * Where typing begins in a sheet once it is drawn: at the step where none is known, at the first value all of them still need,
+ * else at the number of the first passenger. A clerk who types somewhere by then stays there.
+ */
+function useSheetStart(isThere: boolean, firstNeeded: string | null, hasTarget: boolean) {
+  const start = useLatest(
+    !hasTarget
+      ? 'h3 select'
+      : firstNeeded === null
+        ? '[data-own] input'
+        : `[data-field="${firstNeeded}"] :is(input, select)`,
+  )
+  useEffect(() => {
+    if (!isThere) return undefined
+    // After the panel took the focus for itself.
+    const timer = setTimeout(() => {
+      const sheet = document.querySelector('form[data-sheet]')
+      if (!sheet?.contains(document.activeElement)) sheet?.querySelector<HTMLElement>(start())?.focus()
+    }, 100)
+    return () => clearTimeout(timer)
+  }, [isThere, start])
+}
 
 type GridDraft = { values: Record<string, unknown>; own: [number, string][] }
 
@@ -88,6 +112,11 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
   const filled = rows.filter(({ id }) => ownName === null || !isBlank(own.get(id)))
   const common = shared.payloadOf(values)
   const isComplete = shared.fields.every(({ name, required }) => !required || name in common)
+  useSheetStart(
+    people !== null,
+    shared.fields.find(({ name, required }) => required && !(name in common))?.name ?? null,
+    bulk !== null,
+  )
   const { refused: closed, ask: checkRow } = useRowChecks(
     isComplete ? target : '',
     common,
@@ -227,24 +256,41 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
   return (
     <EventFormFrame
       label={t('grid.title')}
+      isSheet
       title={
-        <PickOne
-          size="medium"
-          label={t('status')}
-          value={target}
-          options={[
-            { value: '', text: t('pickStatus') },
-            ...sheetEvents.map((one) => ({ value: one.name, text: nameOf(one) })),
-          ]}
-          onPick={(value) => {
-            // Numbers and values of one event say nothing of another.
-            setTarget(value)
-            setValues({})
-            setOwn(new Map())
-            setStayed(new Map())
-            setRefused(null)
-          }}
-        />
+        <>
+          <PickOne
+            size="medium"
+            label={t('status')}
+            value={target}
+            options={[
+              { value: '', text: t('pickStatus') },
+              ...sheetEvents.map((one) => ({ value: one.name, text: nameOf(one) })),
+            ]}
+            onPick={(value) => {
+              // Numbers and values of one event say nothing of another.
+              setTarget(value)
+              setValues({})
+              setOwn(new Map())
+              setStayed(new Map())
+              setRefused(null)
+            }}
+          />
+          {bulk && ready.length > 0 && (
+            <StateBadge
+              size="small"
+              tone="satisfied"
+              text={t('grid.counted', { state: t('grid.ready'), n: ready.length })}
+            />
+          )}
+          {bulk && rows.length > ready.length && (
+            <StateBadge
+              size="small"
+              tone="blocker"
+              text={t('grid.counted', { state: t('grid.toFill'), n: rows.length - ready.length })}
+            />
+          )}
+        </>
       }
       refusal={refused && !shared.names(refused) ? { message: refused.message } : null}
       sendLabel={bulk ? t('grid.send', { what: nameOf(bulk), count: ready.length }) : t('pickStatus')}

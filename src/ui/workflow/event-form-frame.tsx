@@ -1,4 +1,12 @@
-import { Button, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  makeStyles,
+  mergeClasses,
+  MessageBar,
+  MessageBarBody,
+  Text,
+  tokens,
+} from '@fluentui/react-components'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useConnection } from '../layout/connection.ts'
 import { DraftOffer, OfflineMessage } from '../records/entity-form-messages.tsx'
@@ -32,6 +40,16 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalM,
     rowGap: tokens.spacingVerticalS,
     alignItems: 'start',
+  },
+  // Rows stand on the panel itself, and what sends them stays in sight below however many there are.
+  sheet: { backgroundColor: 'transparent', padding: '0' },
+  sheetButtons: {
+    position: 'sticky',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBlockStartWidth: tokens.strokeWidthThin,
+    borderBlockStartStyle: 'solid',
+    borderBlockStartColor: tokens.colorNeutralStroke2,
+    paddingBlock: tokens.spacingVerticalM,
   },
   kept: { color: tokens.colorNeutralForeground3 },
   // A panel on a phone keeps its buttons in sight below a form longer than the window (desk 5).
@@ -82,6 +100,8 @@ export type EventFormFrameProps = {
   /** There is no field to begin with: the main button takes the focus when the form appears. */
   focusesSend?: boolean
   aside?: ReactNode
+  /** A sheet of rows instead of a small form beside others. */
+  isSheet?: boolean
   /** What an earlier visit left, and when this one's was kept. */
   draft?: { offeredAt: string | null; keptAt: string | null; restore: () => void; discard: () => void }
   onSend: () => void
@@ -101,6 +121,7 @@ export function EventFormFrame({
   isSending,
   focusesSend = false,
   aside,
+  isSheet = false,
   draft,
   onSend,
   onCancel,
@@ -122,7 +143,8 @@ export function EventFormFrame({
     <form
       ref={form}
       aria-label={label}
-      className={styles.form}
+      className={mergeClasses(styles.form, isSheet && styles.sheet)}
+      {...(isSheet ? { 'data-sheet': '' } : {})}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -138,7 +160,7 @@ export function EventFormFrame({
         {children}
       </div>
       <div inert={isUnanswered}>{more}</div>
-      <div className={styles.buttons}>
+      <div className={mergeClasses(styles.buttons, isSheet && styles.sheetButtons)}>
         <Button ref={send} type="submit" appearance="primary" disabledFocusable={isSending} title={sendHint}>
           {sendLabel}
         </Button>

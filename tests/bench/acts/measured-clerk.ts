@@ -24,6 +24,10 @@ export interface MeasuredClerk {
   /** Types into a lookup and takes the first that is found. */
   pick: (label: string, text: string) => Promise<void>
   click: (target: Locator) => Promise<void>
+  /** Goes to a field by Tab where it is near, else by a click. */
+  goToField: (field: Locator) => Promise<void>
+  /** Chooses one of a few by Tab and arrows where they are near, else by a click. */
+  choose: (radio: Locator) => Promise<void>
   /** Goes to a page by one choice of the menu, which is a click. */
   goTo: (url: string) => Promise<void>
   /** A key or a chord. */
@@ -51,7 +55,11 @@ export async function measuredClerk(page: Page): Promise<MeasuredClerk> {
   const goTo = async (field: Locator): Promise<void> => {
     await expect(field).toBeVisible()
     if (await isFocused(field)) return
-    const isInForm = await page.evaluate(() => document.activeElement instanceof HTMLInputElement)
+    const isInForm = await page.evaluate(
+      () =>
+        document.activeElement instanceof HTMLInputElement ||
+        document.activeElement instanceof HTMLSelectElement,
+    )
     for (let tabs = 0; isInForm && tabs < mostTabs; tabs += 1) {
       await page.keyboard.press('Tab')
       if (await isFocused(field)) return
@@ -92,6 +100,22 @@ export async function measuredClerk(page: Page): Promise<MeasuredClerk> {
       await expect(field).toHaveValue(new RegExp(text))
     },
     click: (target) => target.click(),
+    goToField: goTo,
+    async choose(radio) {
+      const group = await radio.getAttribute('name')
+      const isHere = (): Promise<boolean> =>
+        page.evaluate(
+          (name) =>
+            document.activeElement instanceof HTMLInputElement && document.activeElement.name === name,
+          group,
+        )
+      for (let tabs = 0; tabs < mostTabs && !(await isHere()); tabs += 1) await page.keyboard.press('Tab')
+      if (!(await isHere())) return radio.click()
+      await page.keyboard.press('Space')
+      for (let arrows = 0; arrows < mostTabs && !(await radio.isChecked()); arrows += 1)
+        await page.keyboard.press('ArrowRight')
+      await expect(radio).toBeChecked()
+    },
     async goTo(url) {
       now.clicks += 1
       await page.goto(url)
