@@ -16,6 +16,7 @@ import type { TableRecord } from '../../../ui/tables/entity-columns.ts'
 import { useListTexts } from '../../../ui/records/entity-texts.ts'
 import type { Filter } from '../../../ui/tables/filter-model.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
+import { useSeededName } from '../../../foundation/text/seeded-names.ts'
 import { useGoTo } from '../../../ui/layout/navigation.ts'
 import { useBulkSheet } from '../../parts/bulk-sheet.tsx'
 import { isServed } from '../../parts/served.ts'
@@ -102,6 +103,7 @@ export function Component() {
   const { pathname } = useLocation()
   const [search, setSearch] = useSearchParams()
   const type = usePassengerType(passengerType)
+  const seeded = useSeededName()
   const { open, sheet } = useBulkSheet()
   const bulkActions = usePassengerActions(open)
   const onSearch = useCallback(
@@ -128,7 +130,9 @@ export function Component() {
           bulkActions={bulkActions}
           cells={passengerCells}
           peek={(peeked) => <PassengerPeek {...peeked} />}
-          title={type.label === undefined ? undefined : `${texts.many}: ${type.label}`}
+          title={
+            type.label === undefined ? undefined : `${texts.many}: ${seeded('passenger_type', type.label)}`
+          }
           {...(passengerType ? { newPath: `/apps/passenger-management/new/${passengerType}` } : {})}
         />
         {sheet}
