@@ -114,5 +114,8 @@ export const Narrowed: Story = {
       'aria-selected',
       'true',
     )
+    // What was typed is marked in what was found.
+    const marked = [...document.querySelectorAll('[role=option] mark')].map(({ textContent }) => textContent)
+    await expect(marked).toEqual(expect.arrayContaining(['Service', 'Medical']))
   },
 }

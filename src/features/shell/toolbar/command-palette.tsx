@@ -15,6 +15,7 @@ import {
   SearchRegular,
 } from '../../../ui/icons/icons.ts'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
+import { MarkedText } from './marked-text.tsx'
 import { matchesWords } from '../frame/menu-tree.ts'
 
 const useStyles = makeStyles({
@@ -291,10 +292,10 @@ export function CommandPalette({
               >
                 <span aria-hidden>{icons[isClosed(line) ? 'closed' : line.group]}</span>
                 <span>
-                  <bdi>{line.text}</bdi>
+                  <MarkedText text={line.text} typed={typed} />
                   {line.second && (
                     <span className={styles.second}>
-                      <bdi>{line.second}</bdi>
+                      <MarkedText text={line.second} typed={isClosed(line) ? '' : typed} />
                       {line.fix && (
                         <>
                           {' '}
