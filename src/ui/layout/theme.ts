@@ -234,6 +234,8 @@ const darkNeutrals = {
   colorNeutralForeground2: '#c0c7cf',
   colorNeutralForeground3: '#9aa3ad',
   colorNeutralForegroundOnBrand: '#06231c',
+  // What is still loading lies under the words in brightness, as it does in the light.
+  colorNeutralStencil1: '#2d343b',
   colorPaletteRedBackground3: '#ff8e9b',
   colorStatusDangerBackground3: '#ff8e9b',
   colorPaletteGreenBackground3: '#7fd096',
