@@ -88,7 +88,6 @@ export function ActionRow({
       {shown.map(({ key, label, isMain, isChosen, onChoose }) => (
         <Button
           key={key}
-          size={isMain ? 'medium' : 'small'}
           appearance={isMain && !isChosen ? 'primary' : 'outline'}
           aria-expanded={isChosen ?? false}
           disabledFocusable={isDisabled}
@@ -188,10 +187,12 @@ export function StepPanelFrame({
       {...(isSaid ? {} : { badge: <StateBadge text={state.text} tone={state.tone} /> })}
       aside={meta}
     >
-      <KeyFacts facts={facts} />
+      {!form && <KeyFacts facts={facts} />}
       {note && <p className={styles.note}>{note}</p>}
       {actions}
       {form}
+      {/* What is to be typed comes before what is known (desk 6.3). */}
+      {form && <KeyFacts facts={facts} />}
       {closed}
       {children}
     </Surface>

@@ -50,7 +50,14 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
   },
   state: { minWidth: 0, display: 'grid', [narrow]: { gridColumn: '2 / -1', gridRow: 2 } },
-  action: { whiteSpace: 'normal', justifySelf: 'end', maxWidth: '45vw', [narrow]: { minHeight: '44px' } },
+  action: {
+    whiteSpace: 'normal',
+    justifySelf: 'end',
+    maxWidth: '45vw',
+    minHeight: '28px',
+    fontWeight: tokens.fontWeightSemibold,
+    [narrow]: { minHeight: '44px' },
+  },
   form: { gridColumn: '2 / -1', minWidth: 0, [narrow]: { gridColumn: '1 / -1' } },
 })
 
