@@ -160,7 +160,7 @@ function JsonValue({ name, value, words }: { name: string; value: unknown; words
 }
 
 /** Numbers of entries in the books, each with the way to its lines where the person may read them. */
-function EntryNumbers({ numbers }: { numbers: string }) {
+export function EntryNumbers({ numbers }: { numbers: string }) {
   const { entryPath } = useRecordServices()
   return numbers.split(', ').map((no, at) => (
     <span key={no}>

@@ -14,6 +14,7 @@ import { api } from '../../../src/client/http/api.ts'
 import { ApiProblem } from '../../../src/client/http/problem.ts'
 import * as session from '../../../src/client/http/session.ts'
 import { PartyMoney } from '../../../src/features/books/settlement/party-money.tsx'
+import { RecordServicesProvider } from '../../../src/features/records/record-services.tsx'
 import { Settlement } from '../../../src/features/books/settlement/settlement.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
@@ -273,6 +274,21 @@ test('a settlement is taken back with a reason; what another document settled is
       { settlement: 60, is_entry: true, reason: 'Applied to the wrong bill.' },
     ]),
   )
+})
+
+test('numbers of what was settled lead to their entries, for who may read them', async () => {
+  const settlement = <Settlement subLedger={7} pathOf={(module, id) => `/${module}/${id}`} />
+  const screen = await shown(
+    <RecordServicesProvider isServed={() => true} entryPath={(no) => `/lines-of/${no}`}>
+      {settlement}
+    </RecordServicesProvider>,
+  )
+  const row = screen.getByRole('row').filter({ hasText: 'ES-1' })
+  await expect.element(row.getByRole('link', { name: 'SB-9' })).toHaveAttribute('href', '/lines-of/SB-9')
+  await expect.element(row.getByRole('link', { name: 'RV-8' })).toHaveAttribute('href', '/lines-of/RV-8')
+  const without = await shown(settlement)
+  await expect.element(without.getByText('SB-9').last()).toBeVisible()
+  expect(without.getByRole('link', { name: 'SB-9' }).elements()).toHaveLength(1)
 })
 
 test('who may not settle looks only', async () => {

@@ -10,6 +10,7 @@ import { AppLink } from '../../../ui/layout/app-link.tsx'
 import { Caption, Stack } from '../../../ui/layout/arrange.tsx'
 import { Ltr } from '../../../ui/layout/ltr.tsx'
 import { Surface } from '../../../ui/layout/surface.tsx'
+import { EntryNumbers } from '../../../ui/records/entity-detail-fields.tsx'
 import { BookLines } from '../../../ui/tables/book-lines.tsx'
 import { PlainTable } from '../../../ui/tables/plain-table.tsx'
 import { toneOf } from '../../../ui/workflow/state-colours.ts'
@@ -152,8 +153,8 @@ export function AppliedAdvancePage({ id, pathOf }: { id: number; pathOf: PathOf 
                   name: t('applied.undone'),
                   value: (
                     <>
-                      <Ltr>{back.voucher_no}</Ltr> · <Ltr>{dateText(back.date, language)}</Ltr> ·{' '}
-                      <bdi>{back.by}</bdi>
+                      <EntryNumbers numbers={back.voucher_no} /> · <Ltr>{dateText(back.date, language)}</Ltr>{' '}
+                      · <bdi>{back.by}</bdi>
                       {back.reason && (
                         <>
                           {' '}

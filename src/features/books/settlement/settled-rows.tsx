@@ -9,6 +9,7 @@ import { AppLink } from '../../../ui/layout/app-link.tsx'
 import { Caption, Stack } from '../../../ui/layout/arrange.tsx'
 import { Button } from '../../../ui/layout/fluent.ts'
 import { Ltr } from '../../../ui/layout/ltr.tsx'
+import { EntryNumbers } from '../../../ui/records/entity-detail-fields.tsx'
 import { PlainTable, type PlainColumn } from '../../../ui/tables/plain-table.tsx'
 import { ReasonForm } from '../reason-form.tsx'
 
@@ -24,13 +25,17 @@ function useColumns(onUndo: ((row: Settled) => void) | null): PlainColumn<Settle
       isTight: true,
       cell: ({ on }) => <Ltr>{dateText(on, language)}</Ltr>,
     },
-    { key: 'debit', label: t('settlement.debit'), cell: ({ debit }) => <Ltr>{debit}</Ltr> },
+    {
+      key: 'debit',
+      label: t('settlement.debit'),
+      cell: ({ debit }) => <EntryNumbers numbers={debit} />,
+    },
     {
       key: 'credit',
       label: t('settlement.credit'),
       cell: ({ credit, entry, entry_type: type, page }) => (
         <>
-          <Ltr>{credit}</Ltr>{' '}
+          <EntryNumbers numbers={credit} />{' '}
           {entry && page !== null && (
             <AppLink to={appliedAdvancePath(page)}>
               {t(type === exchangeSettlement ? 'settlement.withEntry' : 'settlement.byEntry', { no: entry })}
