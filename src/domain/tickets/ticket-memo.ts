@@ -66,7 +66,11 @@ export const ticketMemo = defineEntity({
       section: 'Memo',
     }),
     amount: money({ required: true, list: 7, section: 'Memo' }),
-    ticket: ref('iata_ticket', { searched: true, section: 'Memo' }),
+    ticket: ref('iata_ticket', {
+      searched: true,
+      section: 'Memo',
+      dependsOn: { field: 'airline', through: 'airline', message: 'The ticket is of another airline.' },
+    }),
     memo_reason: longtext(250, { label: 'Reason of the airline', section: 'Memo' }),
     accepted_on: date({ calc: true }),
     voucher_no: text(40, { label: 'Voucher number', calc: true, isEntry: true, list: 8, searched: true }),

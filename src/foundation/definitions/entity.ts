@@ -73,7 +73,7 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
    * with 'rest' takes what the others leave. Without it, every field with a `list` position.
    */
   columns?: Readonly<Record<string, number | 'rest'>>
-  /** What pickers narrow its records by beside its own fields: a column of the record a ref points to, 'ledger_account.code'. */
+  /** What pickers narrow its records by beside its own fields: a column of the record a ref points to, 'ledger_account.code', or of its lines, 'lines.sub_ledger'. */
   narrowedBy?: readonly string[]
   /** Fields that stand small under the name of a record in a list, where they have a value. */
   secondLine?: readonly string[]

@@ -7,6 +7,7 @@ import type { Action, StepView } from '../../domain/journey/case-view.ts'
 import { documentList } from '../../domain/journey/office-work.ts'
 import { usualCategory } from '../../domain/journey/medical.ts'
 import { trainingTypes, type training } from '../../domain/journey/training.ts'
+import type { cheque } from '../../domain/books/vouchers/cheque.ts'
 import type { flight } from '../../domain/flights/flight.ts'
 import type { passengerDelivery } from '../../domain/clearance/passenger-delivery.ts'
 import type { Known } from '../../foundation/definitions/entity.ts'
@@ -24,7 +25,8 @@ type ProposedFor = Pick<StepView, 'machine' | 'stage' | 'module'> & {
   record: StepView['record'] &
     Partial<Pick<Known<(typeof training)['fields']>, 'training_type'>> &
     Partial<Pick<Known<(typeof flight)['fields']>, 'preferred_date' | 'route'>> &
-    Partial<Pick<Known<(typeof passengerDelivery)['fields']>, 'items'>>
+    Partial<Pick<Known<(typeof passengerDelivery)['fields']>, 'items'>> &
+    Partial<Pick<Known<(typeof cheque)['fields']>, 'party'>> & { branch?: unknown }
 }
 
 /**
@@ -109,8 +111,30 @@ export function stillUsual(names: readonly string[], values: Row, on: string, to
   )
 }
 
-/** Choices that can be meant at all: lists and visas of the passenger's country. */
-function choicesFor(name: string, facts: Facts): { where?: Readonly<Record<string, string>> } {
+/** What takes the place of a bounced cheque: what was posted for its party in its branch; banks take deposits. */
+function choicesOfCheque(
+  name: string,
+  { record }: ProposedFor,
+): { where?: Readonly<Record<string, string>> } {
+  if (name === 'account') return { where: { kind: 'bank' } }
+  if (name !== 'new_receipt' && name !== 'new_payment') return {}
+  // Nobody's receipts are those of another party.
+  return {
+    where: {
+      'lines.sub_ledger': String(record.party ?? 0),
+      branch: String(record.branch ?? 0),
+      status: 'posted',
+    },
+  }
+}
+
+/** Choices that can be meant at all: lists and visas of the passenger's country, receipts of the cheque's party. */
+function choicesFor(
+  name: string,
+  view: ProposedFor,
+  facts: Facts,
+): { where?: Readonly<Record<string, string>> } {
+  if (view.machine === 'cheque') return choicesOfCheque(name, view)
   const country = facts.passenger?.['country']
   const isOfCountry = [
     'visa_entry',
@@ -324,7 +348,7 @@ export function formOf(
   )
   const choices = Object.fromEntries(
     fields.flatMap(({ name }) => {
-      const { where } = choicesFor(name, facts)
+      const { where } = choicesFor(name, view, facts)
       return where ? [[name, where]] : []
     }),
   )

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { entityOf } from '../../../src/domain/entities.ts'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { giveNumber } from '../../../src/server/books/post.ts'
 import { tryRejected } from '../../../src/server/composition/golden/must-reject.ts'
@@ -11,8 +12,10 @@ import { postEvents, type Story } from '../../../src/server/composition/golden/p
 import { send } from '../../../src/server/composition/golden/records.ts'
 import { makeGoldenAgency, type GoldenAgency } from '../../../src/server/composition/golden/agency.ts'
 import { pageColumns } from '../../../src/server/reports/sources/statements/asked-books.ts'
+import { lookup } from '../../../src/server/records/read/lookup.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import type { Tx } from '../../../src/server/platform/db/kysely.ts'
+import { testUser } from '../harness.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rams-cheque-register-'))
@@ -230,6 +233,19 @@ it('are replaced by what the party paid since they bounced, each by a voucher of
     ],
     story,
   )
+  const party = await sql<{ party: number }>`select party from cheque where cheque_no = '881101'`.execute(
+    base.db,
+  )
+  const reader = {
+    db: base.db,
+    clock: world.clock,
+    user: testUser('accountant', ['receipt_voucher.read']),
+  }
+  const where = { 'lines.sub_ledger': String(party.rows[0]?.party), status: 'posted' }
+  const offered = await lookup(entityOf('receipt_voucher'), { q: '', ids: null, limit: 50, where }, reader)
+  const ids = offered.map(({ id }) => id)
+  const idOf = (ref: string) => story.posted.get(ref)?.id ?? 0
+  expect(['V70', 'V75', 'V76', 'V77'].filter((ref) => ids.includes(idOf(ref)))).toEqual(['V70', 'V76', 'V77'])
   const replacedBy = (no: string, ref: string) =>
     act(no, 'REPLACE', { new_receipt: story.posted.get(ref)?.id })
   const wrong = 'Select a receipt of the same party that was posted since the cheque bounced.'

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { runDailyJob } from '../../../src/server/workflow/bulk/daily-job.ts'
+import { insertRow } from '../users.ts'
 import { openDesk, type Desk } from './desk.ts'
 
 const today = '2025-07-20'
@@ -56,6 +57,27 @@ it('posts a debit memo with its loss, and a credit memo with its income (G09)', 
     ['AC', '1301', 'AGT-001', 0, 70_000, false],
     ['AC', '4106', null, 0, 50_000, false],
   ])
+})
+
+it('is about a ticket of its own airline', async () => {
+  const { tickets } = await desk.bought()
+  const other = await insertRow(desk.base.db, 'airway', {
+    name: 'Qatar Airways',
+    iata_code: 'QR',
+    accounting_code: '157',
+  })
+  const answer = await desk.send(
+    'ticketing',
+    'POST',
+    '/ticket_memo/api/v1/ticket_memo/create/',
+    memo({ airline: other, ticket: tickets[0] }),
+  )
+  const errors = (answer.body['errors'] ?? []) as { pointer: string; message: string }[] // Findings of a refused body.
+  expect([answer.status, errors.map(({ pointer, message }) => [pointer, message])]).toEqual([
+    422,
+    [['/ticket', 'The ticket is of another airline.']],
+  ])
+  await desk.create('ticket_memo', memo({ ticket: tickets[0] }))
 })
 
 it('refuses a memo entered twice, more parts than the whole, and a party that cannot bear one', async () => {

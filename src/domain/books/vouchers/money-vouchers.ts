@@ -23,6 +23,7 @@ const paid = { ...lineAccount, amount: money(), tds: money({ label: 'Tax' }), ..
 export const paymentVoucher = defineEntity({
   ...voucherEntity,
   name: 'payment_voucher',
+  narrowedBy: ['lines.sub_ledger'],
   label: 'Payment Voucher',
   subtitle: '{date} · {amount} · {payee}',
   // All of them stand in the list beside the menu at 1440 px.
@@ -53,6 +54,7 @@ export const paymentVoucher = defineEntity({
 export const receiptVoucher = defineEntity({
   ...voucherEntity,
   name: 'receipt_voucher',
+  narrowedBy: ['lines.sub_ledger'],
   label: 'Receipt Voucher',
   subtitle: '{date} · {amount} · {payer}',
   // All of them stand in the list beside the menu at 1440 px.

@@ -11,6 +11,7 @@ import { searchableBy } from './record-sql.ts'
 import { coveredSql } from '../restricted.ts'
 import { namesStored } from './row-names.ts'
 import { allOf, anyOf, isAnyOf, pickableRows, visibleRows } from '../scope.ts'
+import { ownerColumn } from '../write/line-table.ts'
 import { fold, foldedColumn, likeText, searchSql } from './search-text.ts'
 
 /** One entry of a picker. */
@@ -58,9 +59,13 @@ function whereSql(entity: Entity, where: LookupQuery['where'], sees: (name: stri
   })
 }
 
-/** Records whose ref points to one with one of these values: 'ledger_account.code'. */
+/** Records whose ref points to one with one of these values, 'ledger_account.code', or one of whose lines has it, 'lines.sub_ledger'. */
 function ofTarget(entity: Entity, name: string, text: string): Sql {
   const [ref = '', of = ''] = name.split('.')
+  const line = entity.lines?.[ref]
+  const own = line?.fields[of]
+  if (line && own)
+    return sql`exists (select 1 from ${sql.table(line.table)} x where ${column('x', ownerColumn(entity))} = t.id and ${equals(own, column('x', of), name, text)})`
   const target = entityOf(entity.fields[ref]?.to ?? '')
   const values = isAnyOf(column('x', of), text.split(','), 'text')
   return sql`exists (select 1 from ${sql.table(target.table)} x where x.id = ${column('t', ref)} and ${values})`
