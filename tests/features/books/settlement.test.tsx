@@ -291,6 +291,15 @@ test('numbers of what was settled lead to their entries, for who may read them',
   expect(without.getByRole('link', { name: 'SB-9' }).elements()).toHaveLength(1)
 })
 
+test('who authorises bills settles as well', async () => {
+  vi.mocked(session.useSessionUser).mockReturnValue({ user_permissions: ['sales.approve'] } as ReturnType<
+    typeof session.useSessionUser
+  >) // Nothing else is read.
+  const screen = await shown()
+  await expect.element(screen.getByRole('checkbox', { name: 'SB-1' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Take back SB-0 and RV-9' })).toBeVisible()
+})
+
 test('who may not settle looks only', async () => {
   vi.mocked(session.useSessionUser).mockReturnValue(null)
   const screen = await shown()

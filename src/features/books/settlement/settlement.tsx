@@ -9,12 +9,15 @@ import { Surface } from '../../../ui/layout/surface.tsx'
 import { SettledRows } from './settled-rows.tsx'
 import { OpenSide, SettlementForm, type PathOf } from './settlement-form.tsx'
 
+/** Who settles: those who enter receipts and payments, and those who authorise bills (decision 1143). */
+const settlers = ['receipt_voucher.update', 'payment_voucher.update', 'sales.approve', 'purchase.approve']
+
 /** The workbench of a party: what is open on all its accounts, settling it, and what was settled. Source: accounting 6.1, 11; decision 0795. */
 export function Settlement({ subLedger, pathOf }: { subLedger: number; pathOf: PathOf }) {
   const t = useT('vouchers')
   const { data, error, refetch } = useSettlement(subLedger)
   const rights = useSessionUser()?.user_permissions ?? []
-  const maySettle = rights.includes('receipt_voucher.update') || rights.includes('payment_voucher.update')
+  const maySettle = settlers.some((right) => rights.includes(right))
   if (error)
     return isApiProblem(error) && (error.status === 403 || error.status === 404) ? null : (
       <ProblemMessage title={t('settlement.failed')} detail={error.message} onRetry={() => void refetch()} />

@@ -16,6 +16,7 @@ import { settlementRoutes } from '../settlement/routes.ts'
 import { requireParty, requirePartiesOf } from '../party-access.ts'
 import { passengerMoney, receiptPlace } from '../passenger-money.ts'
 import { appliedAdvance } from '../../../domain/books/applied-advance.ts'
+import { settlers } from '../settlement/applied-advance.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
 import { keyOf, kindRoutes } from './kind.ts'
 import { periodRoutes } from './periods.ts'
@@ -100,7 +101,7 @@ const commonRoutes: Route[] = [
     path: `${at}/apply_advance/`,
     summary: 'Pays a bill out of an advance of the same party',
     access: 'user',
-    permission: 'receipt_voucher.update',
+    oneOf: settlers,
     money: true,
     audit: 'voucher.advanceApplied',
     body: z.object({

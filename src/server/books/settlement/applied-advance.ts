@@ -14,9 +14,14 @@ import { requireParty } from '../party-access.ts'
 import { alreadyTakenBack, undoFault } from './settle.ts'
 import { partyOfAccount } from './workbench.ts'
 
-/** Accountants enter receipts and payments, and settle what they pay. */
-export const settlers = [['receipt_voucher.update'], ['payment_voucher.update']]
-const notASettler = 'Only those who enter receipts or payments take this back.'
+/** Those who enter receipts and payments settle what they pay; so do those who authorise bills, under whose authority an advance is applied (decision 1143). */
+export const settlers = [
+  ['receipt_voucher.update'],
+  ['payment_voucher.update'],
+  ['sales.approve'],
+  ['purchase.approve'],
+]
+const notASettler = 'Only those who enter receipts or payments, or authorise bills, take this back.'
 
 const applied = z.object({
   voucher_no: z.string(),

@@ -182,6 +182,46 @@ describe('the page of an applied advance', () => {
   })
 })
 
+it('is applied and taken back by who authorises bills, who enters no vouchers', async () => {
+  const { payable, advances } = await supplierCalled('PAPER-9')
+  await post('payment_voucher', {
+    mode: 'cash',
+    account: await desk.account('1101'),
+    payee: 'PAPER-9',
+    lines: [{ account: await desk.account('1403'), sub_ledger: advances, amount: '500.00' }],
+  })
+  await post('purchase', {
+    supplier: payable,
+    supplier_bill_no: 'PAPER-9-1',
+    lines: [{ account: await desk.account('5302'), description: 'Rent', amount: '500.00' }],
+  })
+  const page = async () =>
+    (await desk.send('manager', 'GET', `/voucher/api/v1/voucher/settlement/${payable}`)).body
+  const items = (await page())['items'] as Item[] // The answer's own schema says so.
+  const rows = (side: Item['side']) =>
+    items.filter((one) => one.side === side).map(({ id }) => ({ item: id, amount: '500.00' }))
+  const settle = async (who: 'accounts' | 'manager' | 'entry' | 'audit') => {
+    const { status, body } = await desk.send(who, 'POST', `/voucher/api/v1/voucher/settle/${payable}`, {
+      debits: rows('debit'),
+      credits: rows('credit'),
+    })
+    return [status, body.detail]
+  }
+  await authority(false)
+  expect((await settle('entry'))[0]).toBe(403)
+  expect((await settle('audit'))[0]).toBe(403)
+  expect(await settle('accounts')).toEqual([409, 'You are not authorised to approve bills up to BDT 500.'])
+  expect((await settle('manager'))[0]).toBe(200)
+  const [settled] = (await page())['settled'] as { id: number; page: number }[] // The answer's own schema says so.
+  expect((await read(settled?.page ?? 0, 'manager')).body['undo']).toEqual({ open: true, message: null })
+  const back = await desk.send('manager', 'POST', `/voucher/api/v1/voucher/unsettle/${payable}`, {
+    settlement: settled?.id,
+    is_entry: true,
+    reason: 'Applied to the wrong bill',
+  })
+  expect(back.status, JSON.stringify(back.body)).toBe(200)
+})
+
 it('goes back with a cheque that bounces, by who may not take it back alone', async () => {
   const { rows: agents } = await sql<{ receivable: number; advances: number }>`
     select party_sub_ledger((select id from ledger_account where code = '1301'), 'agent', a.id) as receivable,
