@@ -639,6 +639,17 @@ interface Answers {
       is_late: boolean
       amount: (string | null)
       event: (string | null)
+      closed: ({
+        event: string
+        why: {
+          message: string
+          fix?: {
+            label: string
+            path: string
+          }
+        }[]
+      } | null)
+      waits_for: ('ADM' | 'MGR' | 'PRO' | 'TKT' | 'ACC' | 'AGR' | 'DEO' | 'QAR')[]
       sale: ({
         module: string
         id: number

@@ -27,6 +27,7 @@ import { Surface } from '../../ui/layout/surface.tsx'
 import { Stats, type Stat } from '../../ui/reports/stat-card.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/tables/plain-table.tsx'
 import { DueChip } from '../../ui/workflow/due-list.tsx'
+import { Reasons } from '../../ui/workflow/reasons.tsx'
 import { StateChip } from '../../ui/workflow/state-chip.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { useRecordServices } from '../../ui/records/record-services.ts'
@@ -172,6 +173,21 @@ function OnSale({ sale }: { sale: NonNullable<DeskLine['sale']> }) {
   return path ? <AppLink to={path}>{words}</AppLink> : <Caption>{words}</Caption>
 }
 
+/** Whose turn it is, where the reader has nothing to do. */
+function Waits({ line: { waits_for: roles, since } }: { line: DeskLine }) {
+  const t = useT('tickets')
+  const step = useT('step')
+  const language = useLanguage()
+  const day = dateText(since, language)
+  return (
+    <Caption>
+      {roles.length > 0
+        ? t('desk.waitsFor', { who: roles.map((code) => step(`role.${code}`)).join(step('or')), since: day })
+        : t('desk.waits', { since: day })}
+    </Caption>
+  )
+}
+
 function Lines({
   tab,
   sellPaths,
@@ -183,7 +199,6 @@ function Lines({
 }) {
   const t = useT('tickets')
   const texts = useStepTexts()
-  const language = useLanguage()
   const { pathOf } = useRecordServices()
   const query = useTicketWork(tab)
   const problem = isApiProblem(query.error) ? query.error : null
@@ -272,11 +287,24 @@ function Lines({
       label: t('desk.next'),
       cell: (line) => {
         if (line.sale) return <OnSale sale={line.sale} />
-        if (!line.event)
-          return <Caption>{t('desk.waits', { since: dateText(line.since, language) })}</Caption>
-        if (line.queue === 'stock') return <Sell line={line} lines={lines} paths={sellPaths} />
         const workflow = workflowOfModule(line.module)
-        const label = texts.event(line.event, workflow?.labels?.[line.event] ?? line.event, workflow?.id)
+        const nameOfEvent = (event: string) =>
+          texts.event(event, workflow?.labels?.[event] ?? event, workflow?.id)
+        if (line.closed)
+          return (
+            <Stack gap="xs">
+              <Caption>{nameOfEvent(line.closed.event)}</Caption>
+              <Reasons
+                reasons={line.closed.why.map(({ message, fix }) => ({
+                  why: message,
+                  ...(fix ? { fix } : {}),
+                }))}
+              />
+            </Stack>
+          )
+        if (!line.event) return <Waits line={line} />
+        if (line.queue === 'stock') return <Sell line={line} lines={lines} paths={sellPaths} />
+        const label = nameOfEvent(line.event)
         return (
           <Button size="small" aria-label={`${label}: ${nameOf(line)}`} onClick={() => onWork(line)}>
             {label}

@@ -195,7 +195,7 @@ function forwardEvent(workflow: Workflow, stored: StoredWorkflow): string | null
 }
 
 /** Roles that may send an event in a state, managers and the system left out; in the order of the rows. */
-function rolesOf(workflow: Workflow, state: string, event: string): RoleCode[] {
+export function rolesOf(workflow: Workflow, state: string, event: string): RoleCode[] {
   const named = workflow.rows
     .filter((one) => one.on === event && one.froms.includes(state))
     .flatMap((one) => one.roles.replace('only:', '').split(' '))

@@ -1,7 +1,7 @@
 import { deputeOf } from '../../domain/tickets/postings.ts'
 import { ticketDepute } from '../../domain/tickets/ticket-depute.ts'
 import { moneyText } from '../../foundation/values/money.ts'
-import { broken } from '../guards/authority.ts'
+import { authorityHeld, broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import { only, recordOf, table } from '../kit/table.ts'
@@ -117,7 +117,7 @@ export const ticketDeputeWorkflow = workflow({
         new_flight_no: 'optional',
         new_travel_date: 'optional',
       },
-      guards: [ticketSold, newNumberFree],
+      guards: [ticketSold, newNumberFree, authorityHeld],
       posts: true,
       effects: () => [{ do: 'order', name: 'reissue ticket', data: {} }],
     }),

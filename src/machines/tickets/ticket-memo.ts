@@ -1,6 +1,6 @@
 import { ticketMemo } from '../../domain/tickets/ticket-memo.ts'
 import { say } from '../../foundation/text/sentence.ts'
-import { broken } from '../guards/authority.ts'
+import { authorityHeld, broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import { only, recordOf, table } from '../kit/table.ts'
@@ -80,7 +80,7 @@ export const ticketMemoWorkflow = workflow({
       to: 'accepted',
       roles: ['ACC'],
       undo: 'none',
-      guards: [sharesRight],
+      guards: [sharesRight, authorityHeld],
       posts: true,
       set: ({ facts }) => ({ accepted_on: facts.today }),
       effects: () => [{ do: 'order', name: 'accept memo', data: {} }],
@@ -111,7 +111,7 @@ export const ticketMemoWorkflow = workflow({
       to: 'accepted',
       roles: only('MGR'),
       undo: 'none',
-      guards: [sharesRight],
+      guards: [sharesRight, authorityHeld],
       posts: true,
       set: ({ facts }) => ({ accepted_on: facts.today }),
       effects: () => [{ do: 'order', name: 'accept memo', data: {} }],

@@ -1,5 +1,5 @@
 import { ticketPurchase } from '../../domain/tickets/ticket-purchase.ts'
-import { broken } from '../guards/authority.ts'
+import { authorityHeld, broken } from '../guards/authority.ts'
 import { note } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { reasonGiven } from '../kit/undo.ts'
@@ -78,7 +78,7 @@ export const ticketPurchaseWorkflow = workflow({
       roles: ['TKT'],
       undo: 'none',
       payload: { issue_date: 'optional' },
-      guards: [withinTimeLimit, linesComplete, depositEnough],
+      guards: [withinTimeLimit, linesComplete, depositEnough, authorityHeld],
       set: ({ record, facts }) => ({ issue_date: record.issue_date ?? facts.today }),
       posts: true,
       effects: () => [{ do: 'order', name: 'issue tickets', data: {} }],

@@ -6,7 +6,7 @@ import { moneyText } from '../../foundation/values/money.ts'
 import { minor } from '../../domain/books/document.ts'
 import { note } from '../kit/effects.ts'
 import { money } from '../../foundation/definitions/fields.ts'
-import { broken } from '../guards/authority.ts'
+import { authorityHeld, broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { valueOf } from '../kit/guard.ts'
 import { reasonGiven } from '../kit/undo.ts'
@@ -150,7 +150,7 @@ export const ticketRefundWorkflow = workflow({
         markup_refund: 'optional',
         absorbed: 'optional',
       },
-      guards: [amountsRight],
+      guards: [amountsRight, authorityHeld],
       set: ({ record, facts }) => {
         // Left out, it is the share of the commission that belongs to the refunded fare.
         const commission_recall =

@@ -1,6 +1,6 @@
 import { ticketSale } from '../../domain/tickets/ticket-sale.ts'
 import { ticketPicSale } from '../../domain/tickets/ticket-pic-sale.ts'
-import { beyondCredit, broken } from '../guards/authority.ts'
+import { authorityHeld, beyondCredit, broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import { only, recordOf, table } from '../kit/table.ts'
@@ -93,7 +93,7 @@ export const ticketSaleWorkflow = workflow({
       roles: only('MGR', 'ACC'),
       undo: 'none',
       payload: { reason: 'optional' },
-      guards: [ticketsFree, passengersNamed, pricesRight, withinCredit, moneyHandedIn],
+      guards: [ticketsFree, passengersNamed, pricesRight, withinCredit, moneyHandedIn, authorityHeld],
       posts: true,
       effects: () => [{ do: 'order', name: 'sell tickets', data: {} }],
     }),

@@ -8,7 +8,9 @@ import { editEffects } from './edits/apply.ts'
 import { deputeFacts } from './depute-facts.ts'
 import { editFacts } from './edits/facts.ts'
 import { ticketEffects } from './effects.ts'
-import { purchaseFacts, ticketFacts } from './facts.ts'
+import { dearestLine, purchaseFacts, ticketFacts } from './facts.ts'
+import { withAuthority } from './authority.ts'
+import { minor } from '../../domain/books/document.ts'
 import { temporaryFacts } from './temporary.ts'
 import { ticketHookTable } from './hooks.ts'
 import { moveTogether, takenBack } from './flights.ts'
@@ -22,14 +24,33 @@ export const ticketsCapability: Capability = {
   effects: { ...ticketEffects, ...billingEffects, ...editEffects },
   postings: ticketPostings,
   facts: {
-    ticket_sale: saleFacts,
+    ticket_sale: withAuthority(
+      { read: saleFacts },
+      { AUTHORISE: ({ stored }) => minor(stored.record['amount']) },
+    ),
     ...inTurn({
       ticket: ticketFacts,
       temporary_ticket: temporaryFacts,
-      ticket_purchase: purchaseFacts,
-      ticket_refund: refundFacts,
-      ticket_depute: deputeFacts,
-      ticket_memo: memoFacts,
+      ticket_purchase: withAuthority(
+        { read: purchaseFacts },
+        // A ticket issued through BSP is bought already: the system posts it (tickets 6).
+        {
+          FINALISE: ({ db, stored }) =>
+            stored.record['channel'] === 'bsp' ? null : dearestLine(db, Number(stored.record['id'])),
+        },
+      ),
+      ticket_refund: withAuthority({ read: refundFacts }, { AIRLINE_APPROVED: () => 0n }),
+      ticket_depute: withAuthority(
+        { read: deputeFacts },
+        { REISSUE: ({ stored }) => minor(stored.record['charge']) },
+      ),
+      ticket_memo: withAuthority(
+        { read: memoFacts },
+        {
+          ACCEPT: ({ stored }) => minor(stored.record['amount']),
+          AIRLINE_UPHOLDS: ({ stored }) => minor(stored.record['amount']),
+        },
+      ),
       ticket_edit: editFacts,
       bsp_statement: billingFacts,
     }),

@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { deskNames, deskQueues, deskSteps, type DeskQueue } from '../../domain/tickets/desk.ts'
 import { billingPeriods, periodOf, type BspPeriod } from '../../domain/tickets/bsp/calendar.ts'
 import { entityOf } from '../../domain/entities.ts'
+import type { Facts } from '../../domain/journey/facts.ts'
 import { AppError } from '../../domain/errors.ts'
+import { roles, type RoleCode } from '../../domain/people/access.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
 import { ticketPostings } from '../../domain/tickets/postings.ts'
 import { ticketPicSale } from '../../domain/tickets/ticket-pic-sale.ts'
@@ -12,6 +14,7 @@ import { ticketSale } from '../../domain/tickets/ticket-sale.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { daysBetween, type CivilDate } from '../../foundation/values/dates.ts'
 import { workflowOfModule } from '../../machines/catalogue.ts'
+import { rolesOf } from '../../machines/journey/headline.ts'
 import { roleAllowed } from '../../machines/kit/judge.ts'
 import { temporaryTicketWorkflow } from '../../machines/tickets/temporary-ticket.ts'
 import { ticketDeputeWorkflow } from '../../machines/tickets/ticket-depute.ts'
@@ -29,7 +32,13 @@ import type { SessionUser } from '../platform/session-user.ts'
 import { codeOf } from '../records/actor.ts'
 import type { Sql } from '../records/read/columns.ts'
 import { seenBranches, visibleRows } from '../records/scope.ts'
+import { authorityOf, type Authority } from '../books/rules.ts'
 import { inBranch } from '../books/statements.ts'
+import { bindings } from '../workflow/event/bindings.ts'
+import type { Signed } from '../workflow/event/context.ts'
+import { actorOf, loadFacts } from '../workflow/event/facts.ts'
+import { rowById } from '../workflow/event/rows.ts'
+import { closedReasons } from '../workflow/view/closed-event.ts'
 import { openSales } from './sale-lines.ts'
 import { bspCalendar } from './bsp/calendar.ts'
 
@@ -48,6 +57,10 @@ interface QueueColumns {
   amount: Sql
   /** Events of its steps that its own data close, as text[]; none where left out. */
   closed?: Sql
+  /** Events of its steps that post a document, which its maker leaves to others; none where left out. */
+  posted?: readonly string[]
+  /** Whether one is posted by a user; always where left out. */
+  isPosted?: Sql
   /** The sale that is not in the books yet and has the ticket on it, as JSON; none where left out. */
   sale?: Sql
 }
@@ -71,6 +84,7 @@ const saleColumns = (module: string): QueueColumns => {
     since: sql`d.state_since`,
     due: none,
     amount: sql`(select sum(l.price) from ${ofSale})`,
+    posted: ['AUTHORISE'],
   }
 }
 
@@ -86,6 +100,8 @@ const closedRefund = sql`case when exists (
 const columnsOf = {
   requests: {
     closed: closedRequest,
+    posted: ['FINALISE'],
+    isPosted: sql`d.channel <> 'bsp'`,
     where: sql`d.state ${inStates(ticketPurchaseWorkflow, 'request', 'final', 'paid')}`,
     no: sql`d.request_no`,
     about: sql`select l.passenger, l.passenger_name, l.pnr, l.sector from ticket_purchase_line l where l.ticket_purchase = d.id order by l.position, l.id limit 1`,
@@ -117,6 +133,7 @@ const columnsOf = {
   counter: saleColumns(ticketPicSale.name),
   refunds: {
     closed: closedRefund,
+    posted: ['AIRLINE_APPROVED'],
     where: sql`(d.state ${inStates(ticketRefundWorkflow, 'requested', 'submitted')} or (d.state ${inStates(ticketRefundWorkflow, 'approved')} and d.customer_credit > 0))`,
     no: sql`d.refund_no`,
     about: soldTicket,
@@ -133,6 +150,7 @@ const columnsOf = {
     since: sql`d.request_date`,
     due: sql`d.new_travel_date`,
     amount: sql`d.charge`,
+    posted: ['REISSUE'],
   },
   edits: {
     where: sql`d.state ${inStates(ticketEditWorkflow, 'draft', 'submitted')}`,
@@ -151,6 +169,7 @@ const columnsOf = {
     since: sql`d.received_on`,
     due: sql`case when d.state ${inStates(ticketMemoWorkflow, 'received')} then d.latency_until end`,
     amount: sql`d.amount`,
+    posted: ['ACCEPT', 'AIRLINE_UPHOLDS'],
   },
   billings: {
     where: sql`(d.state ${inStates(bspStatementWorkflow, 'imported', 'matched')} or (d.state ${inStates(bspStatementWorkflow, 'reconciled')} and exists (select 1 from bsp_row r where r.bsp_statement = d.id and r.code is not null group by r.airline having sum(r.net) > 0)))`,
@@ -166,9 +185,29 @@ const columnsOf = {
 const mayRead = (user: SessionUser, queue: DeskQueue): boolean =>
   user.permissions.has(`${deskQueues[queue]}.read`)
 
+/** The user who reads the desk, and what they may post. */
+interface Reader {
+  user: SessionUser
+  authority: Authority
+}
+
+const readerOf = async ({ db, user, clock }: Pick<Signed, 'db' | 'user' | 'clock'>): Promise<Reader> => ({
+  user,
+  authority: await authorityOf(db, user.id, 'ticket', clock.today()),
+})
+
+/** Events that post a document of this record and are left to other users: those with an authority, or other ones than its maker. */
+function leftToOthers({ posted, isPosted }: QueueColumns, { user, authority }: Reader): Sql {
+  if (!posted || authority.own_max !== null) return sql`'{}'::text[]`
+  const isMaker = authority.max === null ? sql`true` : sql`d.created_by = ${user.id}`
+  return sql`case when ${isMaker} and ${isPosted ?? sql`true`} then ${[...posted]}::text[] else '{}' end`
+}
+
 /** Lines of a queue this person sees. `due` as an instant: a day ends with it, by the agency's clock. */
-function linesOf(queue: DeskQueue, user: SessionUser, zone: string): Sql {
-  const { where, no, about, others, since, due, amount, closed, sale }: QueueColumns = columnsOf[queue]
+function linesOf(queue: DeskQueue, reader: Reader, zone: string): Sql {
+  const { user } = reader
+  const columns: QueueColumns = columnsOf[queue]
+  const { where, no, about, others, since, due, amount, closed, sale } = columns
   const entity = entityOf(deskQueues[queue])
   const isInstant = queue === 'requests'
   return sql`
@@ -176,7 +215,7 @@ function linesOf(queue: DeskQueue, user: SessionUser, zone: string): Sql {
       ${about ? sql`coalesce(p.full_name, a.passenger_name)` : none}::text as passenger, ${about ? sql`a.pnr` : none}::text as pnr, ${about ? sql`a.sector` : none}::text as route,
       (${others})::int as others, (${since})::date::text as since,
       ${isInstant ? none : due}::date::text as due_day,
-      ${sale ?? none}::jsonb as sale, coalesce(${closed ?? none}, '{}')::text[] as closed,
+      ${sale ?? none}::jsonb as sale, coalesce(${closed ?? none}, '{}')::text[] as closed, ${leftToOthers(columns, reader)} as left_to_others,
       ${isInstant ? due : sql`(((${due})::date + 1)::timestamp at time zone ${zone}::text)`}::timestamptz as due_at,
       (${amount})::bigint as amount
     from ${sql.table(entity.table)} d ${about ? sql`left join lateral (${about}) a on true left join passenger p on p.id = a.passenger` : sql``}
@@ -199,6 +238,9 @@ const mostLines = 200
 const bspAccount = '2101'
 const depositAccount = '1402'
 
+// One code of each role of the handbook.
+const roleCodes = roles.map(({ code }) => code) as [RoleCode, ...RoleCode[]]
+
 const deskLine = z.object({
   queue: z.enum(deskNames),
   module: z.string(),
@@ -218,12 +260,52 @@ const deskLine = z.object({
   due_at: z.string().nullable(),
   is_late: z.boolean(),
   amount: z.string().nullable(),
-  /** Event that leads on; null when another role sends it, or while the ticket is on a sale. */
+  /** Event that leads on; null when another role sends it, while it is closed, or while the ticket is on a sale. */
   event: z.string().nullable(),
+  /** The event the reader would send, and why it is closed, in the words of the page of the record. */
+  closed: z
+    .object({
+      event: z.string(),
+      why: z.array(
+        z.object({
+          message: z.string(),
+          fix: z.object({ label: z.string(), path: z.string() }).optional(),
+        }),
+      ),
+    })
+    .nullable(),
+  /** Roles that go on, where the reader's does not. */
+  waits_for: z.array(z.enum(roleCodes)),
   /** The sale a ticket in stock is on, until it is in the books. */
   sale: z.object({ module: z.string(), id: z.number(), no: z.string() }).nullable(),
 })
-type DeskRow = Omit<z.infer<typeof deskLine>, 'amount' | 'event'> & { amount: bigint | null }
+type Line = z.infer<typeof deskLine>
+type Next = Pick<Line, 'event' | 'closed' | 'waits_for'>
+/** A line as it is read; `closed` are the events its own data close. */
+type DeskRow = Omit<Line, 'amount' | keyof Next> & { amount: bigint | null; closed: string[] }
+
+const nothingNext: Next = { event: null, closed: null, waits_for: [] }
+
+/** What the reader does next with a line: the machine is asked, so that nothing is offered that it would refuse. */
+async function nextFor(
+  context: Signed,
+  facts: Facts,
+  { queue, state, id, sale, closed }: DeskRow,
+): Promise<Next> {
+  if (sale) return nothingNext
+  const isOpen = (event: string) => !closed.includes(event)
+  const event = nextOf(queue, state, context.user).find(isOpen)
+  const binding = bindings[deskQueues[queue]]
+  if (event === undefined || !binding) {
+    const [waiting] = (deskSteps[queue][state] ?? []).filter(isOpen)
+    const roles = binding && waiting !== undefined ? rolesOf(binding.workflow, state, waiting) : []
+    return { ...nothingNext, waits_for: roles }
+  }
+  // A ticket in stock is sold by a document of its own.
+  const row = queue === 'stock' ? null : await rowById(context.db, binding.entity, id)
+  const why = row ? await closedReasons(context, facts, { binding, row, event }) : []
+  return why.length > 0 ? { ...nothingNext, closed: { event, why } } : { ...nothingNext, event }
+}
 
 const money = z.object({
   /** What is owed through BSP, over all billing periods; null when nothing is. */
@@ -349,7 +431,7 @@ const workable = (user: SessionUser, queues: readonly DeskQueue[]): Sql => {
     ),
   )
   return pairs.length > 0
-    ? sql`sale is null and exists (select 1 from (values ${sql.join(pairs)}) s (on_queue, in_state, event) where s.on_queue = queue and s.in_state = state and s.event <> all(closed))`
+    ? sql`sale is null and exists (select 1 from (values ${sql.join(pairs)}) s (on_queue, in_state, event) where s.on_queue = queue and s.in_state = state and s.event <> all(closed) and s.event <> all(left_to_others))`
     : sql`false`
 }
 
@@ -364,8 +446,9 @@ export const ticketDeskRoutes: readonly Route[] = [
     response: z.object({ todo: z.number(), queues: z.array(queueCount), money }),
     async handler({ db, user, clock }) {
       const queues = deskNames.filter((queue) => mayRead(user, queue))
+      const reader = await readerOf({ db, user, clock })
       const lines = sql.join(
-        queues.map((queue) => linesOf(queue, user, clock.zone)),
+        queues.map((queue) => linesOf(queue, reader, clock.zone)),
         sql` union all `,
       )
       const { rows } = await sql<{
@@ -415,27 +498,30 @@ export const ticketDeskRoutes: readonly Route[] = [
       skip: z.coerce.number().int().min(0).max(100_000).default(0),
     }),
     response: z.object({ lines: z.array(deskLine), next: z.number().nullable() }),
-    async handler({ db, user, clock, query: { queue, size, skip } }) {
+    async handler(context) {
+      const { db, user, clock, query } = context
+      const { queue, size, skip } = query
       if (queue !== 'todo' && !mayRead(user, queue)) throw new AppError('access.denied')
       const queues = queue === 'todo' ? deskNames.filter((one) => mayRead(user, one)) : [queue]
+      const reader = await readerOf(context)
       const lines = sql.join(
-        queues.map((one) => linesOf(one, user, clock.zone)),
+        queues.map((one) => linesOf(one, reader, clock.zone)),
         sql` union all `,
       )
-      const { rows } = await sql<DeskRow & { closed: string[] }>`
+      const { rows } = await sql<DeskRow>`
         select queue, module, id, state, no, passenger, pnr, route, others, since, due_day, amount, sale, closed,
           case when due_day is null then to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as due_at,
           coalesce(due_at <= ${clock.now().toISOString()}::timestamptz, false) as is_late
         from (${lines}) q where ${queue === 'todo' ? workable(user, queues) : sql`true`}
         order by q.due_at nulls last, since, queue, id limit ${size + 1} offset ${skip}`.execute(db)
+      const facts = await loadFacts(db, null, actorOf(user), clock.today())
+      const shown = rows.slice(0, size).map(async (row) => ({
+        ...row,
+        amount: row.amount === null ? null : moneyText(row.amount),
+        ...(await nextFor(context, facts, row)),
+      }))
       return {
-        lines: rows.slice(0, size).map(({ closed, ...row }) => ({
-          ...row,
-          amount: row.amount === null ? null : moneyText(row.amount),
-          event: row.sale
-            ? null
-            : (nextOf(row.queue, row.state, user).find((event) => !closed.includes(event)) ?? null),
-        })),
+        lines: await Promise.all(shown),
         next: rows.length > size ? skip + size : null,
       }
     },

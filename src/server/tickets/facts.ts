@@ -110,22 +110,25 @@ async function balanceOf(db: Db, ledger: number): Promise<bigint> {
 
 type Purchase = RowOf<typeof ticketPurchase>
 
-/** What the lines of a request cost together. */
-async function costOf(db: Db, purchase: Purchase): Promise<bigint> {
-  const lines = await linesOf(db, purchase.id)
-  return lines.reduce(
-    (sum, line) =>
-      sum +
-      payableOf({
-        fare: minor(line['fare']),
-        tax: minor(line['tax']),
-        other: minor(line['other']),
-        commission: minor(line['commission']),
-        ait: minor(line['ait']),
-      }),
-    0n,
+/** What each line of a request costs. */
+const costsOf = async (db: Db, purchase: number): Promise<bigint[]> =>
+  (await linesOf(db, purchase)).map((line) =>
+    payableOf({
+      fare: minor(line['fare']),
+      tax: minor(line['tax']),
+      other: minor(line['other']),
+      commission: minor(line['commission']),
+      ait: minor(line['ait']),
+    }),
   )
-}
+
+/** What the dearest line of a request costs: every ticket is posted with an entry of its own. */
+export const dearestLine = async (db: Db, purchase: number): Promise<bigint> =>
+  (await costsOf(db, purchase)).reduce((most, cost) => (cost > most ? cost : most), 0n)
+
+/** What the lines of a request cost together. */
+const costOf = async (db: Db, purchase: Purchase): Promise<bigint> =>
+  (await costsOf(db, purchase.id)).reduce((sum, cost) => sum + cost, 0n)
 
 /** Whether the deposit with the airline covers what is bought from it; it is locked, so that two purchases do not both find the last taka. @param of names channel and airline. */
 export async function depositFault(db: Db, of: Row, wanted: bigint): Promise<Wording | null> {

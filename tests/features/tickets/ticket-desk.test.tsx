@@ -49,6 +49,8 @@ const line = (more: Partial<DeskLine>): DeskLine => ({
   amount: '84000.00',
   event: 'FINALISE',
   sale: null,
+  closed: null,
+  waits_for: [],
   ...more,
 })
 const bspDue: NonNullable<DeskTiles['money']['bsp']> = {
@@ -103,20 +105,22 @@ const waiting = line({
   event: null,
   due_at: null,
 })
+const usual = [line({}), waiting, stock]
+let work: readonly DeskLine[] = usual
 const get = vi.spyOn(api, 'get')
 const asked = () =>
   get.mock.calls.filter(([path]) => path.includes('ticket_work')).map(([, params]) => params?.['queue'])
 beforeEach(() => {
   noteAgencyDay(storyToday)
   get.mockReset()
+  work = usual
   const story = storyStep('ticket_purchase', 'request')
   get.mockImplementation(
     (path: string, params?: Readonly<Record<string, unknown>>) =>
       Promise.resolve(
         path.includes('ticket_work')
           ? {
-              lines:
-                params?.['queue'] === 'stock' ? [stock, ofSameBooking, onSale] : [line({}), waiting, stock],
+              lines: params?.['queue'] === 'stock' ? [stock, ofSameBooking, onSale] : work,
               next: null,
             }
           : path.includes('ticket_desk')
@@ -288,6 +292,40 @@ test('what waits for a colleague has no button; a ticket in stock is sold on a d
   const taken = screen.getByRole('row', { name: /MD JOSIM UDDIN/ })
   await expect.element(taken.getByText('On sale TSD-2027-000031')).toBeVisible()
   expect(taken.getByRole('link', { name: /^Sell/ }).elements()).toEqual([])
+})
+
+test('a closed line says why and offers no step; one of another role says whose turn it is', async () => {
+  const passed = line({
+    id: 21,
+    passenger: 'MD SOHEL RANA',
+    others: 0,
+    event: null,
+    closed: {
+      event: 'FINALISE',
+      why: [
+        { message: 'The ticketing time limit has passed.' },
+        {
+          message: 'Please select the GDS.',
+          fix: { label: 'Open the request', path: '/apps/tiketentry-management/tiketentrys/21' },
+        },
+      ],
+    },
+  })
+  work = [passed, { ...waiting, id: 22, passenger: 'MST SALMA', waits_for: ['MGR', 'ACC'] }]
+  const screen = await shown()
+  const row = screen.getByRole('row', { name: /MD SOHEL RANA/ })
+  await expect.element(row.getByText('The ticketing time limit has passed.')).toBeVisible()
+  expect(row.getByRole('button').elements()).toEqual([])
+  expect(row.getByRole('link', { name: 'Open the request' }).element().getAttribute('href')).toBe(
+    '/apps/tiketentry-management/tiketentrys/21',
+  )
+  await expect
+    .element(
+      screen
+        .getByRole('row', { name: /MST SALMA/ })
+        .getByText(/^Waits for Branch manager or Accountant since/),
+    )
+    .toBeVisible()
 })
 
 test('what is payable says so in words once its day is over', async () => {

@@ -44,6 +44,12 @@ export const agreed: Readonly<Record<string, Agreement>> = {
       undo: 'none',
     },
   },
+  'T1:1': { decision: '1146', guards: ['G-AP-AUTH'] },
+  'T4:2': { decision: '1146', guards: ['G-AP-AUTH'] },
+  'T5:3': { decision: '1146', guards: ['G-AP-AUTH'] },
+  'T6:4': { decision: '1146', guards: ['G-AP-AUTH'] },
+  'T8:1': { decision: '1146', guards: ['G-AP-AUTH'] },
+  'T8:4': { decision: '1146', guards: ['G-AP-AUTH'] },
   'M8:6': { decision: '0263', effects: { without: ['custody as before the flight'] } },
   'M13b:5': {
     decision: '0263',

@@ -19,6 +19,7 @@ testWorkflow(ticketDeputeWorkflow, {
     AIRLINE_REFUSED: { reason },
   },
   refusals: {
+    'G-AP-AUTH': saysFact('authority', 'You cannot authorise a voucher you created.'),
     'G-TD-TICKET': saysFact('ticket', 'Only a sold ticket can be reissued.'),
     'G-TD-AMOUNTS': saysFact('amounts', 'Absorbed amount is too large.'),
     'G-TD-NUMBER': saysFact('number', 'This ticket number already exists.', 'new_ticket_no'),

@@ -32,6 +32,7 @@ testWorkflow(ticketMemoWorkflow, {
     2: [{ record: { kind: 'acm' }, holds: false }, { holds: true }],
   },
   refusals: {
+    'G-AP-AUTH': saysFact('authority', 'You cannot authorise a voucher you created.'),
     'G-TM-SHARES': saysFact('shares', 'Recovered amount exceeds the memo.'),
     'G-TM-LATENCY': [
       { record: { latency_until: '2020-01-01' }, says: 'The dispute period ended on 01 Jan 2020.' },

@@ -13,6 +13,7 @@ testWorkflow(ticketPurchaseWorkflow, {
     PAYMENT_POSTED: { payment: 7 },
   },
   refusals: {
+    'G-AP-AUTH': saysFact('authority', 'You cannot authorise a voucher you created.'),
     'G-TP-LINES': saysFact('lines', 'Line 1: Please enter the ticket number.'),
     'G-TP-LIMIT': saysFact('limit', 'The ticketing time limit has passed.'),
     'G-TP-DEPOSIT': saysFact('deposit', 'Deposit with Air Arabia is not enough. Available 1,000.'),

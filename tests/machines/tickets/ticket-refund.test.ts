@@ -29,6 +29,7 @@ testWorkflow(ticketRefundWorkflow, {
     AIRLINE_REJECTED: { reason },
   },
   refusals: {
+    'G-AP-AUTH': saysFact('authority', 'You cannot authorise a voucher you created.'),
     'G-TR-PAID': saysFact('payout', 'BDT 500 of this credit is not paid out. Post a payment voucher first.'),
     'G-TR-CREDIT': saysFact('credit', 'The refund is already used against other bills.'),
     'G-TR-DIFF': [

@@ -8,6 +8,7 @@ testWorkflow(ticketSaleWorkflow, {
   starts: [{ id: 9, sale_no: 'TSD-2027-000001', customer: 5, sale_date: '2027-01-20' }],
   samples: { SUBMIT: {}, AUTHORISE: {}, RETURN: { reason }, CANCEL: { reason }, REVERSE: { reason } },
   refusals: {
+    'G-AP-AUTH': saysFact('authority', 'You cannot authorise a voucher you created.'),
     'G-TS-STOCK': saysFact('stock', 'Ticket 0652411000011 is already sold.'),
     'G-TS-PAX': saysFact('passenger', 'Please select a passenger.'),
     'G-TS-PRICE': saysFact('price', 'Sale price is below cost 50,350.'),

@@ -32,6 +32,8 @@ interface Line {
   amount: string | null
   event: string | null
   sale: { module: string; id: number; no: string } | null
+  closed: { event: string; why: { message: string }[] } | null
+  waits_for: string[]
 }
 interface Tiles {
   todo: number
@@ -61,7 +63,7 @@ const tileOf = async (queue: string, who?: StaffName) =>
   (await tiles(who)).queues.find((one) => one.queue === queue)
 
 describe('the ticket desk', () => {
-  it('puts the request whose time limit passed first, with its next event and its net price', async () => {
+  it('puts the request whose time limit passed first, with why it is closed and its net price', async () => {
     const request = (time_limit: string | null, lines: object[]) =>
       desk.create('ticket_purchase', {
         channel: 'bsp',
@@ -88,10 +90,11 @@ describe('the ticket desk', () => {
       is_late: true,
       due_at: '2025-07-03T08:00:00.000Z',
       due_day: null,
-      event: 'FINALISE',
+      event: null,
+      closed: { event: 'FINALISE' },
     })
     expect(Number(first?.amount)).toBe(2 * Number(second?.amount))
-    expect(second).toMatchObject({ is_late: false, others: 0 })
+    expect(second).toMatchObject({ is_late: false, others: 0, event: 'FINALISE', closed: null })
     expect(await tileOf('requests')).toMatchObject({ all: 3, late: 1 })
   })
 
@@ -184,7 +187,7 @@ describe('the ticket desk', () => {
     }
     const work = await linesOf('todo', 'ticketing', 3)
     expect(work).toHaveLength(todo)
-    expect(work.every(({ event }) => event !== null)).toBe(true)
+    expect(work.every(({ event, closed }) => (event ?? closed) !== null)).toBe(true)
     expect(money.mine).toEqual({ today: 4, month: 4, month_amount: '218000.00' })
   })
 
@@ -421,4 +424,89 @@ it('offers no payment of a bill that BSP or a deposit pays, and no confirmation 
   ])
   await sql`update ticket_purchase set channel = 'bsp' where id = ${purchase}`.execute(db)
   await desk.event('ticketing', 'ticket_purchase', purchase, { type: 'CONFIRM' })
+})
+
+describe('a line whose next step is closed', () => {
+  const lineOf = async (queue: string, id: number, who: StaffName = 'ticketing') =>
+    (await linesOf(queue, who)).find((line) => line.queue === queue && line.id === id)
+  const toDo = async (queue: string, id: number) =>
+    (await linesOf('todo')).find((line) => line.queue === queue && line.id === id)
+  const requested = (more: object) =>
+    desk.create('ticket_purchase', {
+      channel: 'bsp',
+      airline: desk.airline,
+      gds: desk.gds,
+      basis: 'agent',
+      lines: [desk.line()],
+      ...more,
+    })
+
+  it('says that the time limit has passed, and offers no issue that would be refused', async () => {
+    const passed = await requested({ time_limit: '2025-07-03T01:00:00.000Z' })
+    const line = await lineOf('requests', passed)
+    expect(line).toMatchObject({
+      event: null,
+      closed: { event: 'FINALISE', why: [{ message: 'The ticketing time limit has passed.' }] },
+    })
+    // It still waits for the one who asks the airline for another limit, or gives the request up.
+    expect(await toDo('requests', passed)).toEqual(line)
+    expect((await desk.event('ticketing', 'ticket_purchase', passed, { type: 'FINALISE' })).body.detail).toBe(
+      'The ticketing time limit has passed.',
+    )
+  })
+
+  it('says who posts a purchase that is not billed through BSP, and lets it be issued where an authority allows', async () => {
+    const direct = await requested({ channel: 'direct', gds: null })
+    const why = 'You entered this yourself. Another user posts it under an authority for tickets: '
+    const line = await lineOf('requests', direct)
+    expect(line?.event).toBeNull()
+    expect(await toDo('requests', direct)).toBeUndefined()
+    expect(line?.closed?.why[0]?.message).toContain(why)
+    const names = line?.closed?.why[0]?.message.slice(why.length) ?? ''
+    expect(names).not.toBe('')
+    const refused = await desk.event('ticketing', 'ticket_purchase', direct, { type: 'FINALISE' })
+    expect([refused.status, refused.body.detail]).toEqual([409, line?.closed?.why[0]?.message])
+    expect(await lineOf('requests', direct, 'manager')).toMatchObject({ event: 'FINALISE', closed: null })
+    expect((await desk.event('manager', 'ticket_purchase', direct, { type: 'FINALISE' })).status).toBe(200)
+  })
+
+  it('names the roles whose turn it is where another role goes on', async () => {
+    const [ticket = 0] = (await desk.bought([desk.line()])).tickets
+    await desk.sold(ticket)
+    const depute = await desk.create('ticket_depute', { ticket, kind: 'date', request_date: today })
+    for (const [type, data] of [
+      ['QUOTE', { fare_diff: '1000.00', tax_diff: '0.00', penalty: '0.00' }],
+      ['ACCEPT', {}],
+    ] as const)
+      expect((await desk.event('ticketing', 'ticket_depute', depute, { type, ...data })).status).toBe(200)
+    expect(await lineOf('deputes', depute)).toMatchObject({ event: null, closed: null, waits_for: ['MGR'] })
+    expect(await lineOf('deputes', depute, 'manager')).toMatchObject({ event: 'REISSUE', waits_for: [] })
+  })
+
+  it('offers nobody the approval of what they entered themselves', async () => {
+    const memo = await desk.send('accounts', 'POST', '/ticket_memo/api/v1/ticket_memo/create/', {
+      memo_no: '1576100077',
+      airline: desk.airline,
+      kind: 'adm',
+      received_on: today,
+      amount: '900.00',
+    })
+    expect(memo.status, JSON.stringify(memo.body)).toBe(201)
+    const id = Number(memo.body['id'])
+    expect(await lineOf('memos', id, 'accounts')).toMatchObject({ event: null, closed: { event: 'ACCEPT' } })
+    expect(await lineOf('memos', id, 'manager')).toMatchObject({ event: 'ACCEPT', closed: null })
+    expect((await desk.event('accounts', 'ticket_memo', id, { type: 'ACCEPT' })).status).toBe(409)
+    expect((await desk.event('manager', 'ticket_memo', id, { type: 'ACCEPT' })).status).toBe(200)
+  })
+
+  it('offers only what the machine allows, in every queue and to every reader', async () => {
+    for (const who of ['ticketing', 'accounts', 'manager', 'admin', 'audit'] as const)
+      for (const { queue, module, id, event } of await linesOf('todo', who)) {
+        if (queue === 'stock' || event === null) continue
+        const { body } = await desk.send(who, 'GET', `/${module}/api/v1/${module}/step/${id}`)
+        const { step } = body as unknown as { step: { actions: { event: string; ok: boolean }[] } } // The answer of the route.
+        const action = step.actions.find((one) => one.event === event)
+        expect({ who, module, id, event, ok: action?.ok }).toEqual({ who, module, id, event, ok: true })
+      }
+  })
 })
