@@ -12,6 +12,8 @@ import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import shell from '../../src/app/locales/en/shell.json' with { type: 'json' }
 import { entities } from '../../src/domain/entities.ts'
 import { kindOf } from '../../src/domain/books/kinds/index.ts'
+import { bankStatement } from '../../src/domain/books/bank/bank-statement.ts'
+import { bspStatement } from '../../src/domain/tickets/bsp/statement.ts'
 import { costProposal } from '../../src/domain/books/cost-proposal.ts'
 import { receiptVoucher } from '../../src/domain/books/vouchers/money-vouchers.ts'
 import { subLedgerAccount } from '../../src/domain/books/chart/sub-ledger-account.ts'
@@ -41,8 +43,8 @@ const sale = {
   labels: { customer: 'Mizanur Rahman Laskar' },
 }
 
-type Shown = { entity: Entity; record: TableRecord; slot?: ReactNode }
-function RecordPage({ entity, record, slot }: Shown) {
+type Shown = { entity: Entity; record: TableRecord; slot?: ReactNode; editPath?: string | null }
+function RecordPage({ entity, record, slot, editPath = '/edit' }: Shown) {
   const texts = useEntityTexts(entity)
   const t = useT('entity')
   return (
@@ -57,7 +59,7 @@ function RecordPage({ entity, record, slot }: Shown) {
         named: texts.named,
         language: 'en',
       }}
-      editPath="/edit"
+      editPath={editPath}
       onDelete={null}
       isDeleting={false}
       deleteRefusal={null}
@@ -203,3 +205,40 @@ test('what an edit of a ticket changes is said in words and days of the reader, 
   for (const said of ['BSP → Vendor', '09 Dec 2026 → 15 Dec 2026', 'RAKIB HASAN → RAKIB HASSAN'])
     await expect.element(screen.getByText(said)).toBeVisible()
 })
+
+const labelsOf = (screen: Awaited<ReturnType<typeof shownOf>>) =>
+  [...screen.container.querySelectorAll('dt')].map((label) => label.textContent)
+
+test('what only the product fills is left out while it is empty; what a clerk can still fill stands there with a dash', async () => {
+  const edit = {
+    id: 4,
+    ticket: 33,
+    edit_reason: 'the flight leaves a day later',
+    amount_before: null,
+    pnr: null,
+  }
+  const draft = await shownOf({ entity: ticketEdit, record: edit })
+  await expect.element(draft.getByText('the flight leaves a day later')).toBeVisible()
+  expect(labelsOf(draft)).toContain('PNR')
+  expect(labelsOf(draft)).not.toContain('Amount before')
+  await draft.unmount()
+  const submitted = await shownOf({ entity: ticketEdit, record: edit, editPath: null })
+  await expect.element(submitted.getByText('the flight leaves a day later')).toBeVisible()
+  expect(labelsOf(submitted)).not.toContain('PNR')
+  expect(submitted.getByRole('region', { name: 'Flight' }).elements()).toEqual([])
+})
+
+test.each([bspStatement, bankStatement])(
+  'the fingerprint of an imported file stands with who made the record: $name',
+  async (entity) => {
+    const screen = await shownOf({
+      entity,
+      record: { id: 6, content: null, digest: '43d48a15', created_at: '2026-11-25T05:08:00.000Z' },
+      editPath: null,
+    })
+    const record = screen.getByRole('region', { name: 'Record' })
+    await expect.element(record.getByText('43d48a15')).toBeVisible()
+    expect(screen.getByText('43d48a15').elements()).toHaveLength(1)
+    expect(labelsOf(screen)).not.toContain('Text of the billing')
+  },
+)

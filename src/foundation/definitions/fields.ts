@@ -108,6 +108,8 @@ export interface FieldOptions {
   example?: string
   /** Heading the form groups it under; the order of first use is the order of sections. */
   section?: string
+  /** Of use to the product alone, e.g. the fingerprint of a file: stands beside who made the record. */
+  isTechnical?: true
   /** Only for records whose other field has one of these values, e.g. passenger type extras. */
   shownWhen?: When
   /** Roles that see the value; others get it masked or not at all (roles 3.2). */

@@ -7,6 +7,7 @@ import { lineTotals } from '../../foundation/definitions/line-totals.ts'
 import { AppLink } from '../layout/app-link.tsx'
 import type { TableRecord } from '../tables/entity-columns.ts'
 import { isNumeric } from '../tables/entity-columns.ts'
+import { isEmpty } from '../../foundation/values/empty.ts'
 import { sectionsOf } from './entity-sections.ts'
 import type { EntityTexts } from './entity-texts.ts'
 import { EntityValue, textOfValue, type ValueWords } from './entity-value.tsx'
@@ -335,14 +336,18 @@ function Lines({
 const isLine = (value: unknown): value is TableRecord =>
   typeof value === 'object' && value !== null && 'id' in value
 
-/** Everything a record says, by section, with its lines. Fields of another type of record are left out; `parts` show a field in their own way. */
+/**
+ * Everything a record says, by section, with its lines. Fields of another type of record are left out, and empty ones nobody
+ * fills in any more; `parts` show a field in their own way. @param isClosed the fields of this record are typed no more.
+ */
 export function EntityDetailFields({
   entity,
   record,
   texts,
   words,
+  isClosed = false,
   parts = {},
-}: Shown & { entity: Entity; parts?: Readonly<Record<string, ReactNode>> }) {
+}: Shown & { entity: Entity; isClosed?: boolean; parts?: Readonly<Record<string, ReactNode>> }) {
   const styles = useStyles()
   const t = useT('entity')
   const kinds = new Set(Object.values(entity.fields).flatMap(({ idOf }) => (idOf ? [idOf] : [])))
@@ -353,8 +358,10 @@ export function EntityDetailFields({
       // The head of the page says it, with its day.
       !(words.stateOf && name === words.stateField) &&
       field.kind !== 'secret' &&
-      holds(field.shownWhen, record),
+      holds(field.shownWhen, record) &&
+      !(isEmpty(record[name]) && (isClosed || field.calc)),
   )
+  const technical = shown.filter(([, { isTechnical }]) => isTechnical)
   const system: [string, Field][] = (
     [
       ['branch', { kind: 'ref', to: 'branch', label: 'Branch' }],
@@ -363,7 +370,9 @@ export function EntityDetailFields({
       ['updated_at', { kind: 'datetime', label: 'Changed' }],
       ['updated_by', { kind: 'ref', to: 'user', label: 'Changed by' }],
     ] as [string, Field][]
-  ).filter(([name]) => record[name] !== null && record[name] !== undefined)
+  )
+    .filter(([name]) => record[name] !== null && record[name] !== undefined)
+    .concat(technical)
   const facts = (fields: readonly (readonly [string, Field])[]) => (
     <dl className={styles.facts}>
       {fields.map(([name, field]) => (
@@ -386,10 +395,12 @@ export function EntityDetailFields({
   return (
     <div className={styles.sections}>
       {sectionsOf(
-        shown.map(
-          ([name, field]) =>
-            [name, field.calc && !field.section ? { ...field, section: '' } : field] as const,
-        ),
+        shown
+          .filter((one) => !technical.includes(one))
+          .map(
+            ([name, field]) =>
+              [name, field.calc && !field.section ? { ...field, section: '' } : field] as const,
+          ),
       ).map(({ heading, fields }) => {
         const title = heading ? texts.section(heading) : t('detail.other')
         return (

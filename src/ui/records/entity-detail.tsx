@@ -180,6 +180,7 @@ export function EntityDetail({
             record={record}
             texts={texts}
             words={ownWords}
+            isClosed={entity.edit !== undefined && editPath === null}
             {...(parts ? { parts } : {})}
           />
         )}

@@ -61,6 +61,7 @@ export const bankStatement = defineEntity({
     digest: text(64, {
       label: 'Fingerprint of the file',
       calc: true,
+      isTechnical: true,
       unique: true,
       uniqueWhen: { state: ['imported', 'matching', 'closed'] },
       uniqueMessage: 'This statement was already imported.',

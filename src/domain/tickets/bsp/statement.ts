@@ -51,6 +51,7 @@ export const bspStatement = defineEntity({
     digest: text(64, {
       label: 'Fingerprint of the file',
       calc: true,
+      isTechnical: true,
       unique: true,
       uniqueWhen: { state: ['imported', 'matched', 'reconciled', 'remitting', 'remitted'] },
       uniqueMessage: 'This statement was already imported.',
