@@ -19,6 +19,8 @@ if (!root) throw new Error('index.html has no #root')
 const isGuest = readToken() === null
 // What the first page needs is asked for at once, beside the texts.
 void (isGuest ? import('./screens/account/login.tsx') : loadActors())
+// A file of its own, so that it hears keys before the machines and the texts have arrived.
+if (!isGuest) void import('./shell/palette-key.ts').then((m) => m.awaitPalette())
 await startI18n(readSettings(readLocalSettings()).language, ['shell', 'session'], readTexts)
 
 window.addEventListener('error', ({ error }) => noteFault(error))

@@ -8,6 +8,7 @@ import type { ShortcutPage } from '../../machines/shell/shortcuts.ts'
 import { languages, useT, type Language } from '../../foundation/text/i18n.ts'
 import { useGoTo } from '../../ui/layout/navigation.ts'
 import { passengerOf } from './open-passenger.ts'
+import { followPaletteKey } from './palette-key.ts'
 import type { ShellActors } from './shell-actors.ts'
 
 const PalettePanel = lazy(() => import('./palette-panel.tsx').then((m) => ({ default: m.PalettePanel })))
@@ -33,21 +34,14 @@ export function PaletteRoot({ actor, pages, onDark, onLanguage, onKeys, onReport
   const isOpen = useSelector(actor, (s) => s.matches('open'))
   const [recent, setRecent] = useState<readonly PaletteLine[]>([])
   const [place, open] = useState<WorkPlace | null>(null)
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'k' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return
-      event.preventDefault()
-      actor.send({ type: 'OPEN' })
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [actor])
+  useEffect(
+    () =>
+      followPaletteKey(
+        () => actor.send({ type: 'OPEN' }),
+        (text) => actor.send({ type: 'TYPE', text }),
+      ),
+    [actor],
+  )
   useTypedAhead(actor, isOpen)
   const lines = useMemo(
     (): PaletteLine[] => [

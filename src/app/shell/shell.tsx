@@ -25,7 +25,7 @@ import { createShellActors, followScreen, followSearchKey, pushCards } from './s
 import { useFavicon } from './favicon.ts'
 import { useMenu, useMenuGroups, useSite } from './use-menu.ts'
 
-/** Not part of the first picture; Ctrl+K works as soon as it has arrived. */
+/** Not part of the first picture; what is pressed and typed before it has arrived waits for it. */
 const PaletteRoot = lazy(() => import('./palette-root.tsx').then((m) => ({ default: m.PaletteRoot })))
 
 const KeysRoot = lazy(() => import('./keys-root.tsx'))
@@ -127,6 +127,9 @@ export function Shell({
     [actors],
   )
   useEffect(() => followSearchKey(actors.search), [actors])
+  useEffect(() => {
+    if (user) void import('./palette-key.ts').then((m) => m.awaitPalette())
+  }, [user])
   useEffect(() => followScreen(actors.navbar), [actors])
   useEffect(
     () => actors.navbar.send({ type: 'SET_STYLE', style: settings.navbar.style }),
