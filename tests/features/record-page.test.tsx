@@ -155,6 +155,24 @@ test('the state of a record and its day are said once, in the head of its page',
   expect(screen.getByText(/05 Jan 2027/).elements()).toHaveLength(1)
 })
 
+test('lines in another currency say which, and what they are worth', async () => {
+  const lines = [
+    { id: 1, account: 4, amount: '100.00', labels: { account: '1302 Passengers' } },
+    { id: 2, account: 5, amount: '50.50', labels: { account: '1302 Passengers' } },
+  ]
+  const record = { id: 3, voucher_no: 'RV-1', currency: 2, rate: '32.50000000', lines }
+  const screen = await shownOf({
+    entity: receiptVoucher,
+    record: { ...record, labels: { currency: 'SAR' } },
+  })
+  await expect.element(screen.getByRole('columnheader', { name: 'Amount, SAR' })).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: '50.50 BDT 1,641.25' })).toBeVisible()
+  await expect.element(screen.getByRole('row', { name: 'Total 150.50 BDT 4,891.25' })).toBeVisible()
+  await screen.unmount()
+  const own = await shownOf({ entity: receiptVoucher, record: { ...record, labels: { currency: 'BDT' } } })
+  await expect.element(own.getByRole('columnheader', { name: 'Amount', exact: true })).toBeVisible()
+})
+
 test('Edit is the filled button only where no workflow offers another', async () => {
   const look = async (slot?: ReactNode) => {
     const screen = await shown(slot)

@@ -7,7 +7,8 @@ import type { FieldError } from '../../foundation/definitions/field-error.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { showMoney } from '../../foundation/values/money.ts'
 import { minor, textOf, type Doc } from './document.ts'
-import { carriedBy, isRate, realisedAccounts, worthOf, type Foreign, type Held } from './exchange.ts'
+import { isRate, worthOf } from '../../foundation/values/rates.ts'
+import { carriedBy, realisedAccounts, type Foreign, type Held } from './exchange.ts'
 import type { AccountKind, AuthorityScope } from './words.ts'
 
 export interface Account {

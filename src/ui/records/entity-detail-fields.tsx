@@ -3,6 +3,8 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useState, type ReactNode } from 'react'
 import type { Entity, SubTable } from '../../foundation/definitions/entity.ts'
 import { holds, type Field } from '../../foundation/definitions/fields.ts'
+import { moneyText, parseMoney } from '../../foundation/values/money.ts'
+import { isRate, worthOf } from '../../foundation/values/rates.ts'
 import { lineTotals } from '../../foundation/definitions/line-totals.ts'
 import { AppLink } from '../layout/app-link.tsx'
 import type { TableRecord } from '../tables/entity-columns.ts'
@@ -247,12 +249,15 @@ function Lines({
   sub,
   subName,
   lines,
+  foreign,
   texts,
   words,
 }: {
   sub: SubTable
   subName: string
   lines: readonly TableRecord[]
+  /** The currency of its amounts where that is not BDT, and its rate. */
+  foreign: { currency: string; rate: string } | null
   texts: EntityTexts
   words: ValueWords
 }) {
@@ -267,6 +272,18 @@ function Lines({
   if (lines.length === 0) return <p>{t('lines.none')}</p>
   const { sums } = lineTotals(sub, lines)
   const named = columns.findIndex(([name]) => name in sums)
+  const headOf = (name: string, field: Field) => {
+    const head = texts.lineLabel(subName, name, field)
+    return foreign && field.kind === 'money' ? `${head}, ${foreign.currency}` : head
+  }
+  const worth = (amount: unknown) => {
+    const minor = foreign && isRate(foreign.rate) && typeof amount === 'string' ? parseMoney(amount) : null
+    return foreign && minor ? (
+      <div className={styles.label}>
+        <Ltr>{`BDT ${amountText(moneyText(worthOf(minor, { rate: foreign.rate, digits: 2 })))}`}</Ltr>
+      </div>
+    ) : null
+  }
   return (
     <ScrollRegion label={t('lines.caption', { label })} className={styles.scroll}>
       <table {...saidRoles.table} className={mergeClasses(styles.table, styles.block)}>
@@ -278,7 +295,7 @@ function Lines({
                 scope="col"
                 className={mergeClasses(styles.cell, styles.label, isNumeric(field) && styles.end)}
               >
-                {texts.lineLabel(subName, name, field)}
+                {headOf(name, field)}
               </th>
             ))}
           </tr>
@@ -290,7 +307,7 @@ function Lines({
                 <td
                   {...saidRoles.cell}
                   key={name}
-                  data-label={texts.lineLabel(subName, name, field)}
+                  data-label={headOf(name, field)}
                   className={mergeClasses(
                     styles.cell,
                     isNumeric(field) && styles.end,
@@ -299,6 +316,7 @@ function Lines({
                   )}
                 >
                   <LinkedValue name={name} field={field} record={line} words={words} />
+                  {field.kind === 'money' && worth(line[name])}
                 </td>
               ))}
             </tr>
@@ -319,10 +337,11 @@ function Lines({
                 <td
                   {...saidRoles.cell}
                   key={name}
-                  data-label={texts.lineLabel(subName, name, field)}
+                  data-label={headOf(name, field)}
                   className={mergeClasses(styles.cell, styles.end, styles.total, styles.labelled)}
                 >
                   {name in sums && <Ltr>{amountText(sums[name])}</Ltr>}
+                  {worth(sums[name])}
                 </td>
               ))}
             </tr>
@@ -331,6 +350,15 @@ function Lines({
       </table>
     </ScrollRegion>
   )
+}
+
+/** The currency of the amounts of lines and its rate; null where it is BDT. */
+function foreignOf({ currencyField, rateField }: SubTable, record: TableRecord) {
+  const [currency, rate] = [
+    textOfValue(record.labels?.[currencyField ?? '']),
+    textOfValue(record[rateField ?? '']),
+  ]
+  return currency === '' || currency === 'BDT' ? null : { currency, rate }
 }
 
 const isLine = (value: unknown): value is TableRecord =>
@@ -415,7 +443,14 @@ export function EntityDetailFields({
         return (
           <section key={key} className={styles.section} aria-label={texts.label(key, sub)}>
             <h2 className={styles.heading}>{texts.label(key, sub)}</h2>
-            <Lines sub={sub} subName={key} lines={lines.filter(isLine)} texts={texts} words={words} />
+            <Lines
+              sub={sub}
+              subName={key}
+              lines={lines.filter(isLine)}
+              foreign={foreignOf(sub, record)}
+              texts={texts}
+              words={words}
+            />
           </section>
         )
       })}

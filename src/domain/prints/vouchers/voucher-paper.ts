@@ -205,7 +205,7 @@ function sheetOn(voucher: VoucherOnPaper, paper: VoucherPaper): VoucherSheet {
         : voucher.balance < 0n
           ? `Held BDT ${taka(-voucher.balance)}`
           : `BDT ${taka(voucher.balance)}`,
-    table: isReceipt(paper) ? null : tableOf(voucher, money),
+    table: isReceipt(paper) ? null : inCurrency(tableOf(voucher, money), currency),
     totals: isReceipt(paper) ? [] : totalsOf(voucher, money),
     notes: isReceipt(paper) ? [] : voucher.notes,
     qr: voucher.qr,
@@ -213,6 +213,15 @@ function sheetOn(voucher: VoucherOnPaper, paper: VoucherPaper): VoucherSheet {
     foot: [voucher.printed, voucher.seal].filter(Boolean).join(' · '),
   }
 }
+
+/** Heads of amounts say their currency where it is not the agency's. */
+const inCurrency = (table: VoucherTable, currency: string): VoucherTable =>
+  currency === 'BDT'
+    ? table
+    : {
+        ...table,
+        head: table.head.map((head, at) => (table.amounts.includes(at) ? `${head}, ${currency}` : head)),
+      }
 
 function tableOf(voucher: VoucherOnPaper, money: (minor: bigint) => string): VoucherTable {
   const { module, lines } = voucher

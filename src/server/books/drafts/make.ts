@@ -1,6 +1,6 @@
 /** Drafts of vouchers made of proposals: a line for each, or the two sides of a journal. Source: accounting 4.9. */
 import { sql } from 'kysely'
-import { worthOf } from '../../../domain/books/exchange.ts'
+import { worthOf } from '../../../foundation/values/rates.ts'
 import { kindOf } from '../../../domain/books/kinds/index.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import { costProposalWorkflow } from '../../../machines/books/cost-proposal.ts'

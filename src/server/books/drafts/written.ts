@@ -1,6 +1,6 @@
 /** Proposals whose draft is written down already: a template that is due, and a journal to be taken back on its day. Source: accounting 6.4; decisions 1131, 1132. */
 import { sql } from 'kysely'
-import { worthOf } from '../../../domain/books/exchange.ts'
+import { worthOf } from '../../../foundation/values/rates.ts'
 import {
   fromTemplate,
   isTemplateKind,
