@@ -10,6 +10,8 @@ import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json'
 import { airway } from '../../src/domain/flights/airway.ts'
 import { agent } from '../../src/domain/parties/agent.ts'
 import { ticketPurchase } from '../../src/domain/tickets/ticket-purchase.ts'
+import { sales } from '../../src/domain/books/vouchers/bills.ts'
+import { receiptVoucher } from '../../src/domain/books/vouchers/money-vouchers.ts'
 import { journal, openingBalance } from '../../src/domain/books/vouchers/journals.ts'
 import type { RecordServices } from '../../src/ui/records/record-services.ts'
 import { passenger } from '../../src/domain/passengers/passenger.ts'
@@ -120,6 +122,24 @@ test('an amount is selected when it is entered: what is typed replaces it', asyn
   await userEvent.tab()
   await expect.element(box('Credit Limit')).toHaveValue('150,000.00')
   expect(values()).toMatchObject({ credit_limit: '150000.00' })
+})
+
+test('what a voucher needs before it is submitted has a star and says why; a condition hides both', async () => {
+  await show(sales)
+  const why = 'Needed to submit; a draft may lack it.'
+  await expect
+    .element(page.getByRole('columnheader', { name: 'Description' }))
+    .toHaveTextContent('Description *')
+  await expect.element(page.getByRole('columnheader', { name: 'VAT (%)' })).toHaveTextContent('VAT (%)')
+  await expect.element(page.getByText(`* ${why}`)).toBeVisible()
+  await expect.element(page.getByText('Customer *', { exact: true })).toBeVisible()
+  await cleanup()
+  await show(receiptVoucher, {}, {}, { mode: 'cash' })
+  await expect.element(page.getByText(why, { exact: true }).first()).toBeVisible()
+  expect(page.getByText('Cheque No', { exact: false }).elements()).toEqual([])
+  await cleanup()
+  await show(receiptVoucher, {}, {}, { mode: 'cheque' })
+  await expect.element(page.getByText('Bank Name *', { exact: true })).toBeVisible()
 })
 
 test('a stored voucher has no switch for being offered; its state says that', async () => {

@@ -21,6 +21,8 @@ export interface SubTable {
   startsWithOne?: boolean
   /** Field of the owner that names the currency of the amounts; BDT without it. */
   currencyField?: string
+  /** Field of the owner with the rate of that currency: amounts are shown with what they are worth in BDT. */
+  rateField?: string
   /** Fields that together may stand once per owner, with the message. */
   uniqueTogether?: { fields: readonly string[]; message: string }
   /** Width in px of columns whose contents have a length of their own; the others go by their kind. */

@@ -65,8 +65,8 @@ export interface FieldOptions {
   requiredWhen?: When
   /** Required in a create body only, e.g. a password. */
   requiredOn?: 'create'
-  /** Needed before that point of the journey; a guard asks, a draft may be saved without it. */
-  requiredBy?: 'registration' | 'embassy' | 'manpower' | 'mofa' | 'open' | 'finish'
+  /** Needed before that point of the record's life; a guard or its submission asks, a draft may be saved without it. */
+  requiredBy?: 'registration' | 'embassy' | 'manpower' | 'mofa' | 'open' | 'finish' | 'submit'
   /** Accepted in a body, never a column and never answered, e.g. a repeated password. */
   inputOnly?: boolean
   /** true = unique in the table; a list of fields = unique together with them. Only live (not deleted) rows count. */

@@ -35,6 +35,8 @@ export type EntityFormFieldProps = {
   control: Control<FieldValues>
   valueLabel?: unknown
   isRequired: boolean
+  /** The point of the record's life before which it is needed. */
+  neededBy?: Field['requiredBy']
   where?: Readonly<Record<string, string>>
   /** enum: the values that fit the rest of the record. */
   values?: readonly string[]
@@ -60,6 +62,7 @@ export const EntityFormField = memo(function EntityFormField({
   control,
   valueLabel,
   isRequired,
+  neededBy,
   where,
   values,
   whyNot,
@@ -95,7 +98,10 @@ export const EntityFormField = memo(function EntityFormField({
         {check.answer.text} {check.answer.action}
       </>
     ) : undefined)
-  const help = lockedWhy ?? texts.help(name, field)
+  const help =
+    lockedWhy ??
+    ([texts.help(name, field), neededBy && t(`form.neededBy.${neededBy}`)].filter(Boolean).join(' ') ||
+      undefined)
   const hint =
     check.state === 'running' ? (
       <Spinner size="extra-tiny" label={t('form.checking')} />
@@ -109,7 +115,17 @@ export const EntityFormField = memo(function EntityFormField({
   return (
     <FieldBox
       className={mergeClasses(styles.field, isWide(field) && styles.wide)}
-      label={{ children: label, id: `label-${name}` }}
+      label={{
+        children: neededBy ? (
+          <>
+            {label}
+            <span aria-hidden> *</span>
+          </>
+        ) : (
+          label
+        ),
+        id: `label-${name}`,
+      }}
       required={isRequired}
       {...(hint ? { hint } : {})}
       {...(mistake ? { validationMessage: mistake, validationState: 'error' as const } : {})}

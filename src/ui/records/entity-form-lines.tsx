@@ -10,6 +10,7 @@ import { EntityFormControl } from './entity-form-control.tsx'
 import type { TakenCheck } from './entity-form-field.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { useLatest } from './entity-latest.ts'
+import { neededLater } from './entity-sections.ts'
 import { askedIn, cellsOf, goTo, isGoingOn, isPassedByEnter, typedIn } from './form/grid-keys.ts'
 import { copiedFrom, isExcluded, newLine, writableOf, type Line } from './form/grid-lines.ts'
 import { NothingOffered, PassedBy } from './form/passed-by.tsx'
@@ -216,7 +217,7 @@ export function EntityFormLines({
                     className={mergeClasses(styles.head, field.kind === 'money' && styles.sum)}
                   >
                     {texts.lineLabel(subName, name, field)}
-                    {field.required && <span aria-hidden> *</span>}
+                    {(field.required || neededLater(field)) && <span aria-hidden> *</span>}
                   </th>
                 ))}
                 {!disabled && (

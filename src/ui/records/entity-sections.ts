@@ -40,3 +40,12 @@ export const isRequiredNow = (
   (field.required === true ||
     (field.requiredOn === 'create' && isNew) ||
     (field.requiredWhen !== undefined && holds(field.requiredWhen, record)))
+
+/** The point of its life before which a record needs this field, where it is shown and a draft may lack it. */
+export const neededLater = (
+  field: Field,
+  record: Readonly<Record<string, unknown>> = {},
+): Field['requiredBy'] =>
+  !field.calc && holds(field.requiredWhen, record) && holds(field.shownWhen, record)
+    ? field.requiredBy
+    : undefined

@@ -1,12 +1,12 @@
 import { defineEntity } from '../../../foundation/definitions/entity.ts'
 import { bool, date, int, money, ref, text } from '../../../foundation/definitions/fields.ts'
 import { customerAccounts, partiesOn, supplierAccounts } from '../bill-parties.ts'
-import { exchange, voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
+import { exchange, toSubmit, voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
 
 const billed = {
-  account: ref('ledger_account', { label: 'Account' }),
-  description: text(200, { label: 'Description' }),
-  amount: money(),
+  account: ref('ledger_account', { label: 'Account', ...toSubmit }),
+  description: text(200, { label: 'Description', ...toSubmit }),
+  amount: money(toSubmit),
   vat_bp: int({ label: 'VAT (%)', percent: true, min: 0, max: 10_000, default: 0 }),
   passenger: ref('passenger', { label: 'Passenger' }),
 }
@@ -21,7 +21,12 @@ export const sales = defineEntity({
   fields: {
     ...voucherHead,
     ...exchange,
-    customer: ref('sub_ledger_account', { list: 3, section: 'Bill', ...partiesOn(...customerAccounts) }),
+    customer: ref('sub_ledger_account', {
+      list: 3,
+      section: 'Bill',
+      ...toSubmit,
+      ...partiesOn(...customerAccounts),
+    }),
     due_date: date({ list: 4, section: 'Bill' }),
   },
   lines: {
@@ -30,6 +35,7 @@ export const sales = defineEntity({
       label: 'Lines',
       startsWithOne: true,
       currencyField: 'currency',
+      rateField: 'rate',
       needsAmount: worth('amount'),
       fields: { ...billed, discount: money({ default: '0.00' }) },
     },
@@ -55,7 +61,12 @@ export const purchase = defineEntity({
   fields: {
     ...voucherHead,
     ...exchange,
-    supplier: ref('sub_ledger_account', { list: 3, section: 'Bill', ...partiesOn(...supplierAccounts) }),
+    supplier: ref('sub_ledger_account', {
+      list: 3,
+      section: 'Bill',
+      ...toSubmit,
+      ...partiesOn(...supplierAccounts),
+    }),
     supplier_bill_no: text(60, {
       unique: ['supplier'],
       uniqueWhen: { status: ['draft', 'submitted', 'posted'] },
@@ -73,6 +84,7 @@ export const purchase = defineEntity({
       label: 'Lines',
       startsWithOne: true,
       currencyField: 'currency',
+      rateField: 'rate',
       needsAmount: worth('amount'),
       fields: billed,
     },

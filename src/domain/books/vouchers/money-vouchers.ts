@@ -5,6 +5,7 @@ import {
   exchange,
   lineAccount,
   lineRest,
+  toSubmit,
   voucherEntity,
   voucherHead,
   voucherPaths,
@@ -17,7 +18,7 @@ const modes = ['cash', 'bank', 'mfs', 'cheque'] as const
 /** Money stands in cash, banks and wallets; the mode says in which of them (accounting 4.1). */
 const moneyAccounts = { column: 'kind', values: moneyKinds } as const
 const byMode = { offers: { ...moneyAccounts, by: { field: 'mode', values: kindsOfMode } } } as const
-const paid = { ...lineAccount, amount: money(), tds: money({ label: 'Tax' }), ...lineRest }
+const paid = { ...lineAccount, amount: money(toSubmit), tds: money({ label: 'Tax' }), ...lineRest }
 
 /** Money going out. Source: accounting 4.1 (paymentVoucher, PV). */
 export const paymentVoucher = defineEntity({
@@ -32,11 +33,11 @@ export const paymentVoucher = defineEntity({
   fields: {
     ...voucherHead,
     ...exchange,
-    mode: choice(modes, { list: 3, section: 'Money' }),
-    account: ref('ledger_account', { label: 'Paid from', ...byMode, list: 4, section: 'Money' }),
+    mode: choice(modes, { ...toSubmit, list: 3, section: 'Money' }),
+    account: ref('ledger_account', { label: 'Paid from', ...byMode, ...toSubmit, list: 4, section: 'Money' }),
     payee: text(120, { list: 5, searched: true, section: 'Money' }),
-    cheque_no: text(20, { ...chequeNo, shownWhen: byCheque, searched: true, section: 'Money' }),
-    cheque_date: date({ shownWhen: byCheque, section: 'Money' }),
+    cheque_no: text(20, { ...chequeNo, ...toSubmit, shownWhen: byCheque, searched: true, section: 'Money' }),
+    cheque_date: date({ ...toSubmit, shownWhen: byCheque, section: 'Money' }),
   },
   lines: {
     lines: {
@@ -44,6 +45,7 @@ export const paymentVoucher = defineEntity({
       label: 'Lines',
       startsWithOne: true,
       currencyField: 'currency',
+      rateField: 'rate',
       needsAmount: worth('amount'),
       fields: paid,
     },
@@ -63,12 +65,18 @@ export const receiptVoucher = defineEntity({
   fields: {
     ...voucherHead,
     ...exchange,
-    mode: choice(modes, { list: 3, section: 'Money' }),
-    account: ref('ledger_account', { label: 'Received into', ...byMode, list: 4, section: 'Money' }),
+    mode: choice(modes, { ...toSubmit, list: 3, section: 'Money' }),
+    account: ref('ledger_account', {
+      label: 'Received into',
+      ...byMode,
+      ...toSubmit,
+      list: 4,
+      section: 'Money',
+    }),
     payer: text(120, { list: 5, searched: true, section: 'Money' }),
-    cheque_no: text(20, { ...chequeNo, shownWhen: byCheque, searched: true, section: 'Money' }),
-    cheque_date: date({ shownWhen: byCheque, section: 'Money' }),
-    bank_name: text(80, { shownWhen: byCheque, searched: true, section: 'Money' }),
+    cheque_no: text(20, { ...chequeNo, ...toSubmit, shownWhen: byCheque, searched: true, section: 'Money' }),
+    cheque_date: date({ ...toSubmit, shownWhen: byCheque, section: 'Money' }),
+    bank_name: text(80, { ...toSubmit, shownWhen: byCheque, searched: true, section: 'Money' }),
   },
   lines: {
     lines: {
@@ -76,6 +84,7 @@ export const receiptVoucher = defineEntity({
       label: 'Lines',
       startsWithOne: true,
       currencyField: 'currency',
+      rateField: 'rate',
       needsAmount: worth('amount'),
       fields: paid,
     },

@@ -70,9 +70,12 @@ export const worth = (...amounts: string[]) => ({
   noLine: 'Please add at least one line.',
 })
 
+/** A draft may be saved without it; it is submitted with it (accounting 4). */
+export const toSubmit = { requiredBy: 'submit' } as const
+
 /** The account of a line and, where it has parties, whose. */
 export const lineAccount = {
-  account: ref('ledger_account', { label: 'Account' }),
+  account: ref('ledger_account', { label: 'Account', ...toSubmit }),
   sub_ledger: ref('sub_ledger_account', {
     label: 'Sub Ledger',
     dependsOn: {

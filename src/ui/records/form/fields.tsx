@@ -5,7 +5,7 @@ import { offeredValues, offeredWhere, type Field } from '../../../foundation/def
 import { useT } from '../../../foundation/text/i18n.ts'
 import { Caption } from '../../layout/arrange.tsx'
 import { EntityFormField } from '../entity-form-field.tsx'
-import { isRequiredNow } from '../entity-sections.ts'
+import { isRequiredNow, neededLater } from '../entity-sections.ts'
 import { useEntityTexts } from '../entity-texts.ts'
 import { textOfValue } from '../entity-value.tsx'
 import type { EntityFormProps, OwnControl } from './form-props.ts'
@@ -70,6 +70,7 @@ export function FormFields({
         control={control}
         valueLabel={labels[name]}
         isRequired={isRequiredNow(field, record, isNew)}
+        neededBy={form.finish?.point === field.requiredBy ? undefined : neededLater(field, record)}
         lockedWhy={locked[name]}
         onUserChange={onUserChange}
         checkTaken={checkTaken}

@@ -3,6 +3,8 @@ import { Field as FieldBox, mergeClasses } from '@fluentui/react-components'
 import { Controller, useWatch, type Control, type FieldValues } from 'react-hook-form'
 import type { SubTable } from '../../../foundation/definitions/entity.ts'
 import { EntityFormLines, LinesBalance, type LineMistakes } from '../entity-form-lines.tsx'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { neededLater } from '../entity-sections.ts'
 import { useEntityTexts } from '../entity-texts.ts'
 import { textOfValue } from '../entity-value.tsx'
 import type { EntityFormProps } from './form-props.ts'
@@ -50,7 +52,11 @@ export function LinesSection({
 }) {
   const styles = useFormStyles()
   const texts = useEntityTexts(form.entity)
+  const t = useT('entity')
   const label = texts.label(name, sub)
+  const point = Object.values(sub.fields)
+    .map((field) => neededLater(field))
+    .find((one) => one !== undefined)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears where the cursor is; nothing is pressed here
     <section
@@ -71,6 +77,7 @@ export function LinesSection({
           const rows = rowsOf(field.value)
           return (
             <FieldBox
+              {...(point ? { hint: `* ${t(`form.neededBy.${point}`)}` } : {})}
               {...(list && !isEarly ? { validationMessage: list, validationState: 'error' as const } : {})}
             >
               <EntityFormLines
