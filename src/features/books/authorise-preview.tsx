@@ -11,7 +11,7 @@ import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { FileShown } from '../../ui/inputs/file-field.tsx'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Caption, Row, Stack, Strong } from '../../ui/layout/arrange.tsx'
-import { Button } from '../../ui/layout/fluent.ts'
+import { Button, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { ReasonForm } from './reason-form.tsx'
@@ -25,6 +25,29 @@ const pathOf = ({ kind, id }: WaitingVoucher) =>
 export const titleOf = ({ party, narration, voucher_no: no }: WaitingVoucher): string =>
   party ?? (narration === null || narration === '' ? no : narration)
 
+/** What the preview of a voucher reads. */
+function usePreview({ kind, id, version }: WaitingVoucher) {
+  const t = useT('vouchers')
+  const view = useVoucher(kind, id)
+  const record = useRecord(kind, id)
+  const offerOf = (event: Act['event']) => view.data?.offers.find((offer) => offer.event === event)
+  const authorise = offerOf('AUTHORISE')
+  const needsReason = authorise?.needs_reason === true
+  const rehearsal = useVoucherRehearsal(
+    kind,
+    { id, version },
+    { type: 'AUTHORISE', ...(needsReason ? { reason: t('preview.title') } : {}) },
+    authorise?.open === true,
+  )
+  return { view, record, offerOf, authorise, needsReason, rehearsal }
+}
+
+/** Reads a voucher that opens soon, so that its lines are there when it does. */
+export function PreviewAhead({ voucher }: { voucher: WaitingVoucher }) {
+  usePreview(voucher)
+  return null
+}
+
 /** A voucher that waits: what it would write, its paper, how far this user may go, and the two acts. Source: decision 1152. */
 export function AuthorisePreview({
   voucher,
@@ -32,6 +55,7 @@ export function AuthorisePreview({
   refusal,
   reason,
   writes,
+  isEarly,
   next,
   onSeen,
   onAct,
@@ -45,6 +69,8 @@ export function AuthorisePreview({
   reason: string | undefined
   /** The act whose reason is being written. */
   writes: Act['event'] | null
+  /** It was acted on before its lines were there. */
+  isEarly: boolean
   /** Title of the voucher that opens after this one. */
   next: string | null
   onSeen: (seen: Seen) => void
@@ -54,18 +80,8 @@ export function AuthorisePreview({
   const t = useT('vouchers')
   const tFields = useT('fields')
   const language = useLanguage()
-  const { kind, id, version } = voucher
-  const view = useVoucher(kind, id)
-  const record = useRecord(kind, id)
-  const offerOf = (event: Act['event']) => view.data?.offers.find((offer) => offer.event === event)
-  const authorise = offerOf('AUTHORISE')
-  const needsReason = authorise?.needs_reason === true
-  const rehearsal = useVoucherRehearsal(
-    kind,
-    { id, version },
-    { type: 'AUTHORISE', ...(needsReason ? { reason: t('preview.title') } : {}) },
-    authorise?.open === true,
-  )
+  const { kind, id } = voucher
+  const { view, record, offerOf, authorise, needsReason, rehearsal } = usePreview(voucher)
   const isLoaded =
     view.data !== undefined && (authorise?.open !== true || rehearsal.data !== undefined || rehearsal.isError)
   const mayAuthorise = authorise?.open === true && rehearsal.data !== undefined
@@ -107,6 +123,11 @@ export function AuthorisePreview({
       </Caption>
       {voucher.party !== null && voucher.narration && <bdi>{voucher.narration}</bdi>}
       {refusal !== null && <ProblemMessage title={t('queue.refused')} detail={refusal} />}
+      {isEarly && (
+        <MessageBar intent="warning" politeness="assertive">
+          <MessageBarBody>{t('queue.early', { no: voucher.voucher_no })}</MessageBarBody>
+        </MessageBar>
+      )}
       {view.isError && (
         <ProblemMessage title={t('failed')} detail={view.error.message} onRetry={() => void view.refetch()} />
       )}

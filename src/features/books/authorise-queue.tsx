@@ -21,11 +21,13 @@ import { Ltr } from '../../ui/layout/ltr.tsx'
 import { useLatest } from '../../ui/records/entity-latest.ts'
 import { QueueList } from '../../ui/workflow/queue-list.tsx'
 import { StateChip } from '../../ui/workflow/state-chip.tsx'
-import { AuthorisePreview, titleOf } from './authorise-preview.tsx'
+import { AuthorisePreview, PreviewAhead, titleOf } from './authorise-preview.tsx'
 
 const keyOf = ({ kind, id, version }: WaitingVoucher): string => `${kind}/${id}/${version}`
 /** Days after which a voucher has waited for too long. */
 const late = 3
+/** So many vouchers behind the one that is shown are read before they open. */
+const readAhead = 2
 
 /** Vouchers that wait for a second person, one after the other, each seen before it is authorised. Source: accounting 8, decision 1152. */
 export function AuthoriseQueue() {
@@ -69,7 +71,10 @@ export function AuthoriseQueue() {
     })
   }, [latest])
   const desk = useActorRef(machine)
-  const { vouchers, at, acts, refusals, reasons, writes } = useSelector(desk, (snapshot) => snapshot.context)
+  const { vouchers, at, acts, refusals, reasons, writes, early } = useSelector(
+    desk,
+    (snapshot) => snapshot.context,
+  )
   const mayUndo = useSelector(
     desk,
     (snapshot) => snapshot.can({ type: 'undone' }) && snapshot.context.acts.length > 0,
@@ -107,6 +112,11 @@ export function AuthoriseQueue() {
   const lastNo = last && (rows.get(last.voucher)?.voucher_no ?? '')
   const behind = vouchers[vouchers.indexOf(at ?? '') + 1]
   const nextRow = behind === undefined ? undefined : rows.get(behind)
+  // Read ahead: keys are pressed faster than a preview is read.
+  const place = vouchers.indexOf(at ?? '')
+  const ahead = [...vouchers.slice(place + 1), ...vouchers.slice(0, Math.max(place, 0)).toReversed()]
+    .slice(0, readAhead)
+    .flatMap((key) => rows.get(key) ?? [])
   const today = agencyDay()
   const chipOf = ({ own, open, submitted_at: since, date }: WaitingVoucher) => {
     if (own && !open) return <StateChip meaning="rest">{t('queue.own')}</StateChip>
@@ -164,6 +174,7 @@ export function AuthoriseQueue() {
           {shown && at !== null ? (
             <AuthorisePreview
               key={at}
+              isEarly={early === at}
               voucher={shown}
               voucherKey={at}
               refusal={refusals[at] ?? null}
@@ -175,6 +186,9 @@ export function AuthoriseQueue() {
               onDrop={() => desk.send({ type: 'reason.dropped' })}
             />
           ) : null}
+          {ahead.map((one) => (
+            <PreviewAhead key={keyOf(one)} voucher={one} />
+          ))}
         </QueueList>
       )}
     </Stack>

@@ -30,6 +30,8 @@ export type AuthoriseContext = {
   reasons: Readonly<Record<VoucherKey, string>>
   /** The act whose reason is being written. */
   writes: Act['event'] | null
+  /** A voucher that was acted on before its preview was there: nothing was done, and it is said. */
+  early: VoucherKey | null
 }
 export type AuthoriseEvent =
   | { type: 'queue.arrived'; vouchers: readonly VoucherKey[] }
@@ -99,6 +101,7 @@ const acted = <Way extends { target?: 'held' | 'sending' }>(way: Way) => [
       params: ({ event }: Acted) => ({ event: event.event }),
     },
   },
+  { guard: 'is not read yet' as const, actions: 'say that it was too early' as const },
 ]
 
 /**
@@ -129,6 +132,7 @@ export const authoriseDeskMachine = setup({
       at: voucher,
       seen: null,
       writes: null,
+      early: null,
     })),
     'hold the act': assign(({ context }, { act }: { act: Act }) => ({
       acts: [...context.acts, act],
@@ -136,11 +140,13 @@ export const authoriseDeskMachine = setup({
       at: after(context.vouchers, act.voucher),
       seen: null,
       writes: null,
+      early: null,
       refusals: Object.fromEntries(
         Object.entries(context.refusals).filter(([voucher]) => voucher !== act.voucher),
       ),
     })),
     'keep what was seen': assign((_, { seen }: { seen: Seen }) => ({ seen })),
+    'say that it was too early': assign(({ context }) => ({ early: context.at })),
     'drop the reason': assign({ writes: null }),
     'ask for the reason': assign((_, { event }: { event: Act['event'] }) => ({ writes: event })),
     'take the act back': assign(({ context }) => {
@@ -175,8 +181,9 @@ export const authoriseDeskMachine = setup({
     }),
   },
   guards: {
+    /** One that is shown already has been seen already. */
     'the voucher waits': ({ context }, { voucher }: { voucher: VoucherKey }) =>
-      context.vouchers.includes(voucher),
+      context.vouchers.includes(voucher) && voucher !== context.at,
     'there is another one': ({ context }, { by }: { by: number }) =>
       neighbour(context.vouchers, context.at, by) !== context.at,
     'it is the one shown': ({ context }, { voucher }: { voucher: VoucherKey }) => voucher === context.at,
@@ -184,6 +191,7 @@ export const authoriseDeskMachine = setup({
       mayAct(context, event) && (!needsReason(context, event) || (reason ?? '').trim() !== ''),
     'asks for a reason': ({ context }, { event }: { event: Act['event'] }) =>
       mayAct(context, event) && needsReason(context, event),
+    'is not read yet': ({ context }) => context.at !== null && seenNow(context) === null,
     'others wait': ({ context }) => context.acts.length > 2,
     'one waits': ({ context }) => context.acts.length === 2,
     'can be taken back': ({ context }) => context.acts.length > 1,
@@ -200,6 +208,7 @@ export const authoriseDeskMachine = setup({
     refusals: {},
     reasons: {},
     writes: null,
+    early: null,
   },
   type: 'parallel',
   on: {

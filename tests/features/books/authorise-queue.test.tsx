@@ -183,6 +183,69 @@ test('a voucher whose lines are not there yet is not authorised', async () => {
   expect(sent()).toEqual([])
 })
 
+test('a key that comes before the lines says that nothing was done, and acts once they are there', async () => {
+  let letThrough = () => {}
+  const answer = post.getMockImplementation()
+  post.mockImplementation((path: string, ...rest) =>
+    path.includes('/rehearse/1')
+      ? new Promise((done) => {
+          letThrough = () => done({ previews: { journal: [line], balances } } as never)
+        })
+      : (answer?.(path, ...rest) ?? Promise.reject(new Error(path))),
+  )
+  const screen = await shown()
+  await expect.element(preview('OWNER 1').getByRole('progressbar')).toBeVisible()
+  await userEvent.keyboard('a')
+  const early =
+    'Nothing was done with PV-2627-000001: its lines were not on the screen yet. Press the key again.'
+  await expect.element(screen.getByText(early)).toBeVisible()
+  letThrough()
+  await expect.element(preview('OWNER 1').getByText('Office Rent')).toBeVisible()
+  await userEvent.keyboard('a')
+  await expect.element(screen.getByText('PV-2627-000001 is about to be posted.')).toBeVisible()
+  await expect.element(screen.getByText(early)).not.toBeInTheDocument()
+})
+
+test(
+  'keys pressed one right after the other each post a voucher, in their order',
+  { timeout: heldMs + 20_000 },
+  async () => {
+    queue = [waiting(1), waiting(2), waiting(3), waiting(4)]
+    const answer = post.getMockImplementation()
+    // As slow as a server: what is read only when it opens is not there at the next key.
+    post.mockImplementation(async (path: string, ...rest) => {
+      await new Promise((done) => {
+        setTimeout(done, 150)
+      })
+      return answer?.(path, ...rest) as never
+    })
+    const screen = await shown()
+    await expect.element(preview('OWNER 1').getByText('Office Rent')).toBeVisible()
+    await vi.waitFor(() =>
+      expect(post.mock.calls.filter(([path]) => path.includes('/rehearse/'))).toHaveLength(3),
+    )
+    await new Promise((done) => {
+      setTimeout(done, 300)
+    })
+    await userEvent.keyboard('a')
+    await userEvent.keyboard('a')
+    await userEvent.keyboard('a')
+    await expect.element(preview('OWNER 4').getByText('Office Rent')).toBeVisible()
+    await vi.waitFor(() => expect(sent().map(([id]) => id)).toEqual([1, 2, 3]), {
+      timeout: heldMs + 5000,
+    })
+    expect(screen.getByText(/^Nothing was done/).elements()).toEqual([])
+  },
+)
+
+test('the row of the voucher that is shown is pressed, and the voucher is still authorised', async () => {
+  const screen = await shown()
+  await expect.element(preview('OWNER 1').getByText('Office Rent')).toBeVisible()
+  await screen.getByRole('listitem').first().getByRole('button').click()
+  await userEvent.keyboard('a')
+  await expect.element(screen.getByText('PV-2627-000001 is about to be posted.')).toBeVisible()
+})
+
 test('the own voucher says that another person authorises it', async () => {
   queue = [waiting(1, { own: true, open: false })]
   const screen = await shown()
