@@ -238,7 +238,7 @@ it('are replaced by what the party paid since they bounced, each by a voucher of
   )
   const reader = {
     db: base.db,
-    clock: world.clock,
+    clock: agency.clock,
     user: testUser('accountant', ['receipt_voucher.read']),
   }
   const where = { 'lines.sub_ledger': String(party.rows[0]?.party), status: 'posted' }
