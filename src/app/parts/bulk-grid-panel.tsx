@@ -7,7 +7,7 @@ import { WithServices } from './with-services.tsx'
 export function BulkGridPanel({ onClose, ...grid }: BulkGridProps & { onClose: () => void }) {
   const t = useT('bulk')
   return (
-    <EntityFormPanel title={t('grid.title')} isWide onClose={onClose}>
+    <EntityFormPanel title={t('grid.title')} width="sheet" onClose={onClose}>
       {() => (
         <WithServices>
           <BulkGrid {...grid} />

@@ -218,7 +218,7 @@ export function MoneySheet({
   }, [isReady, amountId])
   if (items.isError || credits.isError)
     return (
-      <EntityFormPanel title={t(`${direction}.title`)} onClose={onClose}>
+      <EntityFormPanel title={t(`${direction}.title`)} width="money" onClose={onClose}>
         {() => (
           <ProblemMessage
             title={t('money.failed')}
@@ -250,7 +250,7 @@ export function MoneySheet({
     fault?.field === field ? { validationMessage: fault.message, validationState: 'error' as const } : {}
   const known = new Set(['amount', 'account', 'cheque_no', 'cheque_date', 'bank_name'])
   return (
-    <EntityFormPanel title={t(`${direction}.title`)} onClose={onClose}>
+    <EntityFormPanel title={t(`${direction}.title`)} width="money" onClose={onClose}>
       {(closeThen) =>
         items.data && credits.data ? (
           <Stack>
@@ -304,6 +304,7 @@ export function MoneySheet({
               />
             )}
             <EventFormFrame
+              fills="single"
               label={t(`${direction}.title`)}
               refusal={fault && !known.has(fault.field) ? { message: fault.message } : null}
               sendLabel={

@@ -44,11 +44,16 @@ function ReceiveButton({ passengerId, name, voucherPath, saysDue = false, asked 
     if (isAsked) openAsked()
   }, [isAsked])
   if (isError || (data && !data.receive_on)) return null
+  const isHeld = data?.due.startsWith('-') === true
   // Its place is kept while the books are asked, so that nothing moves.
   return (
     <>
       {saysDue && (
-        <DueAmount label={t('money.due')} amount={data ? `BDT ${amountText(data.due, language)}` : ''} />
+        <DueAmount
+          // More received than billed is owed to the passenger, not by the passenger.
+          label={t(isHeld ? 'money.held' : 'money.due')}
+          amount={data ? `BDT ${amountText(isHeld ? data.due.slice(1) : data.due, language)}` : ''}
+        />
       )}
       <Button disabledFocusable={!data?.receive_on} onClick={() => openSheet('receive')}>
         {t('money.receivePayment')}

@@ -256,7 +256,7 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
   return (
     <EventFormFrame
       label={t('grid.title')}
-      isSheet
+      fills="sheet"
       title={
         <>
           <PickOne

@@ -16,8 +16,10 @@ import { afterModalClosed } from '../feedback/after-modal-closed.ts'
 
 const useStyles = makeStyles({
   panel: { width: '480px', maxWidth: '100vw', '@media (max-width: 959px)': { width: '100vw' } }, // ux 4
+  // Money with what it is for (desk 6.5).
+  money: { width: '560px' },
   // A sheet of many columns.
-  wide: { width: '1040px' },
+  sheet: { width: '1040px' },
   body: { paddingBlockStart: tokens.spacingVerticalM },
 })
 
@@ -32,11 +34,12 @@ export function EntityFormPanel({
   title,
   onClose,
   mayClose = () => true,
-  isWide = false,
+  width,
   children,
 }: {
   title: string
-  isWide?: boolean
+  /** What it holds beside a short form. */
+  width?: 'money' | 'sheet'
   onClose: () => void
   mayClose?: () => boolean
   children: (closeThen: CloseThen) => ReactNode
@@ -52,7 +55,7 @@ export function EntityFormPanel({
     <OverlayDrawer
       open={isOpen}
       position="end"
-      className={mergeClasses(styles.panel, isWide && styles.wide)}
+      className={mergeClasses(styles.panel, width && styles[width])}
       onOpenChange={(_, data) => {
         if (!data.open && mayClose()) closeThen(onClose)
       }}

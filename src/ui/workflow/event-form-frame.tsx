@@ -42,7 +42,8 @@ const useStyles = makeStyles({
     alignItems: 'start',
   },
   // Rows stand on the panel itself, and what sends them stays in sight below however many there are.
-  sheet: { backgroundColor: 'transparent', padding: '0' },
+  sheet: { backgroundColor: 'transparent', paddingBlock: '0', paddingInline: '0' },
+  single: { gridTemplateColumns: 'minmax(0, 1fr)' },
   sheetButtons: {
     position: 'sticky',
     backgroundColor: tokens.colorNeutralBackground1,
@@ -100,8 +101,8 @@ export type EventFormFrameProps = {
   /** There is no field to begin with: the main button takes the focus when the form appears. */
   focusesSend?: boolean
   aside?: ReactNode
-  /** A sheet of rows instead of a small form beside others. */
-  isSheet?: boolean
+  /** The form is all its panel holds: a sheet of rows, or single fields one below the other. */
+  fills?: 'sheet' | 'single'
   /** What an earlier visit left, and when this one's was kept. */
   draft?: { offeredAt: string | null; keptAt: string | null; restore: () => void; discard: () => void }
   onSend: () => void
@@ -121,7 +122,7 @@ export function EventFormFrame({
   isSending,
   focusesSend = false,
   aside,
-  isSheet = false,
+  fills,
   draft,
   onSend,
   onCancel,
@@ -143,8 +144,8 @@ export function EventFormFrame({
     <form
       ref={form}
       aria-label={label}
-      className={mergeClasses(styles.form, isSheet && styles.sheet)}
-      {...(isSheet ? { 'data-sheet': '' } : {})}
+      className={mergeClasses(styles.form, fills && styles.sheet)}
+      {...(fills === 'sheet' ? { 'data-sheet': '' } : {})}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -156,11 +157,11 @@ export function EventFormFrame({
       {refusal && <RefusalBar {...refusal} />}
       {draft && <DraftOffer draft={draft} />}
       {isUnanswered && <OfflineMessage />}
-      <div className={styles.fields} inert={isUnanswered}>
+      <div className={mergeClasses(styles.fields, fills === 'single' && styles.single)} inert={isUnanswered}>
         {children}
       </div>
       <div inert={isUnanswered}>{more}</div>
-      <div className={mergeClasses(styles.buttons, isSheet && styles.sheetButtons)}>
+      <div className={mergeClasses(styles.buttons, fills && styles.sheetButtons)}>
         <Button ref={send} type="submit" appearance="primary" disabledFocusable={isSending} title={sendHint}>
           {sendLabel}
         </Button>

@@ -29,6 +29,7 @@ const tills = [
   { id: 31, label: 'Nagad 01811' },
   { id: 32, label: 'bKash 01711' },
 ]
+let due = '120000.00'
 vi.spyOn(api, 'get').mockImplementation(
   (path: string, params?: Readonly<Record<string, unknown>>) =>
     Promise.resolve(
@@ -42,12 +43,25 @@ vi.spyOn(api, 'get').mockImplementation(
                 billed: '120000.00',
                 received: '0.00',
                 adjusted: '0.00',
-                due: '120000.00',
+                due,
                 waiting: [],
                 receive_on: { account: 34, sub_ledger: 225 },
               },
     ) as never, // The answers of the routes.
 )
+
+const shown = (address: string) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <MemoryRouter initialEntries={[address]}>
+          <Suspense fallback={null}>
+            <Shown />
+          </Suspense>
+        </MemoryRouter>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
 
 function Shown() {
   const [search, setSearch] = useSearchParams()
@@ -58,6 +72,7 @@ function Shown() {
         name="MD RAKIB HASAN"
         voucherPath={() => null}
         asked={moneyStartOf(search)}
+        saysDue
         onOpened={() => setSearch(withoutMoneyStart, { replace: true })}
       />
       <output aria-label="address">{useLocation().search}</output>
@@ -69,17 +84,7 @@ test('the sheet opens with amount, way and till, and the address forgets them', 
   vi.mocked(session.useSessionUser).mockReturnValue({
     user_permissions: ['receipt_voucher.create'],
   } as unknown as ReturnType<typeof session.useSessionUser>) // Nothing else is read.
-  await render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <FluentProvider theme={makeTheme('light5')}>
-        <MemoryRouter initialEntries={['/?tab=money&receive=50000.00&mode=mfs&till=bKash']}>
-          <Suspense fallback={null}>
-            <Shown />
-          </Suspense>
-        </MemoryRouter>
-      </FluentProvider>
-    </QueryClientProvider>,
-  )
+  await shown('/?tab=money&receive=50000.00&mode=mfs&till=bKash')
   await expect
     .element(page.getByRole('button', { name: 'Receive 50,000.00' }), { timeout: 5000 })
     .toBeVisible()
@@ -91,4 +96,14 @@ test('the sheet opens with amount, way and till, and the address forgets them', 
   await expect
     .poll(() => document.querySelector('[role=dialog]')?.textContent ?? 'closed', { timeout: 5000 })
     .toBe('closed')
+})
+
+test('what was paid beyond the bills is held for the passenger, not due with a minus', async () => {
+  due = '-40000.00'
+  vi.mocked(session.useSessionUser).mockReturnValue({
+    user_permissions: ['receipt_voucher.create'],
+  } as unknown as ReturnType<typeof session.useSessionUser>) // Nothing else is read.
+  await shown('/?tab=money')
+  await expect.element(page.getByText(vouchers.money.held)).toBeVisible()
+  await expect.element(page.getByText('BDT 40,000.00')).toBeVisible()
 })

@@ -56,6 +56,11 @@ const useStyles = makeStyles({
     maxWidth: '45vw',
     minHeight: '28px',
     fontWeight: tokens.fontWeightSemibold,
+    // The one thing to do in a row has the border of a control (desk 2, line-strong).
+    borderTopColor: tokens.colorNeutralStrokeAccessible,
+    borderRightColor: tokens.colorNeutralStrokeAccessible,
+    borderBottomColor: tokens.colorNeutralStrokeAccessible,
+    borderLeftColor: tokens.colorNeutralStrokeAccessible,
     [narrow]: { minHeight: '44px' },
   },
   form: { gridColumn: '2 / -1', minWidth: 0, [narrow]: { gridColumn: '1 / -1' } },
