@@ -442,7 +442,7 @@ test('the month of an accountant', async ({ page, testServer }) => {
       ['5401', '500.00'],
     ]
     for (const [code, amount] of closings)
-      await expect(rowOf(main, code).getByRole('cell').filter({ hasText: amount }).last()).toBeVisible()
+      await expect(rowOf(main, code).getByRole('gridcell').filter({ hasText: amount }).last()).toBeVisible()
     await expect(main.getByRole('rowheader', { name: /^Total/ }).locator('..')).toContainText('1,028,500.50')
     await clerk.open(`/apps/report-management/profit-loss-summary-reports?${month}`)
     await expect(rowOf(main, 'Net profit')).toContainText('49,998.75')

@@ -1,5 +1,5 @@
 import type { Answer } from '../http/answers.ts'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Report } from '../../foundation/reports/report.ts'
 import { api, type Params } from '../http/api.ts'
@@ -45,6 +45,34 @@ export function useReport(report: Asked, query: Params, isAsked = true) {
     /** What is under way; null for nothing. */ asking: answer.isFetching ? name : null,
   }
 }
+
+/** Most rows of one answer, and most answers that are read for all of them. */
+const wholePage = 100
+const wholePages = 20
+
+/** All rows of a report, answer after answer; for one that is shown whole, as a statement is. */
+async function fetchWhole(report: Asked, query: Params, signal: AbortSignal): Promise<ReportAnswer['rows']> {
+  const rows: ReportAnswer['rows'][number][] = []
+  let next: string | null = null
+  for (let page = 0; page < wholePages; page += 1) {
+    const more: Params = { ...query, size: wholePage, ...(next === null ? {} : { next }) }
+    const answer: ReportAnswer = await api.get<ReportAnswer>(reportPath(report), asked(report, more), signal)
+    rows.push(...answer.rows)
+    next = answer.next
+    if (next === null) break
+  }
+  return rows
+}
+
+/** All rows of a report to each of several questions; those of the questions before stay while they load. */
+export const useWholeReports = (report: Asked, queries: readonly Params[]) =>
+  useQueries({
+    queries: queries.map((query) => ({
+      queryKey: [...keys.report(report.name, query), 'whole'],
+      queryFn: ({ signal }: { signal: AbortSignal }) => fetchWhole(report, query, signal),
+      placeholderData: keepPreviousData,
+    })),
+  })
 
 /** How far an export is; null before it began. */
 export type ExportProgress = {

@@ -104,6 +104,7 @@ export const trialBalanceReport = defineReport({
   needs: ['ledger_account'],
   isOrdered: true,
   isStatement: true,
+  tree: { filter: 'level', levels: ['primary', 'group', 'ledger'], without: ['agent'] },
   columns: {
     line: { label: 'Line', kind: 'int' },
     code: { label: 'Code', kind: 'code', opens: deeper },

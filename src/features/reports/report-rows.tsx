@@ -12,6 +12,7 @@ import { ReportTable, type ReportTableGroup } from '../../ui/reports/report-tabl
 import { isNumeric, ReportCell } from './report-cell.tsx'
 import { ReportDetail } from './report-detail.tsx'
 import { addressOf, type ReportLinks } from '../../foundation/reports/report-paths.ts'
+import type { TreeLine, useReportTree } from './use-report-tree.ts'
 import { useReportTexts } from './report-texts.ts'
 
 type Line = ReportAnswer['rows'][number]
@@ -43,7 +44,10 @@ type TableProps = {
   links: ReportLinks
   /** Address with a filter set and nothing grouped. */
   groupPath: (filter: Record<string, string>) => string
+  /** Its rows as a tree instead of those of the answer. */
+  tree?: Tree | null
 }
+type Tree = NonNullable<ReturnType<typeof useReportTree>>
 
 /** The table of a report: its groups with their sums, what a row offers, opens below itself and leads to, and the totals. */
 export function ReportRows({
@@ -57,6 +61,7 @@ export function ReportRows({
   isDimmed,
   links,
   groupPath,
+  tree = null,
 }: TableProps) {
   const t = useT('report')
   const rights = useSessionUser()?.user_permissions ?? []
@@ -148,6 +153,13 @@ export function ReportRows({
   const offerKey = 'offers'
   const named = report.shown.find((key) => report.columns[key]?.kind === 'text') ?? ''
   const { expands } = report
+  const treeOf = ({ fold }: Tree) => ({
+    key: 'code',
+    placeOf: (row: Line) => row as TreeLine, // Rows of the tree, which are the rows then.
+    labelOf: (row: Line, isUnfolded: boolean) =>
+      t(isUnfolded ? 'tree.fold' : 'tree.unfold', { name: nameOf(row) }),
+    onFold: fold,
+  })
   const nameOf = (row: Line): string => (typeof row[named] === 'string' ? row[named] : '')
   const expandsTo =
     expands &&
@@ -174,8 +186,9 @@ export function ReportRows({
               ]
             : columns
         }
-        rows={data.rows}
-        keyOf={(row) => row.row_id}
+        rows={tree?.lines ?? data.rows}
+        tree={tree && treeOf(tree)}
+        keyOf={(row) => (tree ? (row as TreeLine).place : row.row_id)} // Rows of the tree, which are the rows then.
         isDimmed={isDimmed}
         sort={sort}
         onSort={onSort}

@@ -25,6 +25,7 @@ import { ReportFilterPanel } from './report-filter-panel.tsx'
 import type { ReportPaths } from '../../foundation/reports/report-paths.ts'
 import { useReportTexts } from './report-texts.ts'
 import { changed, questionOf, useCursors } from './use-report-address.ts'
+import { useReportTree } from './use-report-tree.ts'
 import { useReportViews } from './use-report-views.ts'
 import { ReportRows } from './report-rows.tsx'
 
@@ -85,6 +86,7 @@ export function ReportViewer({
     { ...question, ...(cursors.next ? { next: cursors.next } : {}) },
     !isMissing,
   )
+  const tree = useReportTree(report, question, query.data?.columns.some(({ key }) => key === 'code') === true)
   // A user who comes with a question wants its answer; on a small window the questions would hide it.
   const [isOpen, setOpen] = useState(
     () =>
@@ -249,22 +251,27 @@ export function ReportViewer({
               isDimmed={query.isPlaceholderData}
               links={links}
               groupPath={(filter) => `?${changed(search, { ...filter, group: '' }).toString()}`}
+              tree={tree?.isLoading === false ? tree : null}
             />
             {data.own_entries !== null && <Caption>{t('paper.ownEntries', { n: data.own_entries })}</Caption>}
             <Row spread>
-              <CursorPager
-                page={cursors.page}
-                size={data.size}
-                count={data.rows.length}
-                total={data.totals.count}
-                hasNext={data.next !== null}
-                onBack={cursors.back}
-                onStart={cursors.start}
-                onNext={() => {
-                  if (data.next) cursors.on(data.next)
-                }}
-                onSize={(size) => ask({ size: String(size) })}
-              />
+              {tree ? (
+                <span />
+              ) : (
+                <CursorPager
+                  page={cursors.page}
+                  size={data.size}
+                  count={data.rows.length}
+                  total={data.totals.count}
+                  hasNext={data.next !== null}
+                  onBack={cursors.back}
+                  onStart={cursors.start}
+                  onNext={() => {
+                    if (data.next) cursors.on(data.next)
+                  }}
+                  onSize={(size) => ask({ size: String(size) })}
+                />
+              )}
               <Caption>{t('asOf', { time: instantText(data.at, language) })}</Caption>
             </Row>
           </>

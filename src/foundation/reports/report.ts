@@ -177,6 +177,11 @@ export interface Report {
   isStatement: boolean
   /** Hidden key that is true of rows which add up others: they stand out on screen and paper. */
   sumRows: string | null
+  /**
+   * Levels of its rows, the widest first, as a filter names them: a screen shows them as a tree, where the code of a row
+   * begins with that of the one above it. Not with the filters `without` names.
+   */
+  tree: { filter: string; levels: readonly string[]; without?: readonly string[] } | null
   /** Keys the search box looks in; `index` names a key with the folded text of them all where the table has one. */
   search: { keys: readonly string[]; index?: string; id?: string } | null
   opens?: ReportLink
@@ -236,6 +241,7 @@ export function defineReport<const K extends string>(given: Given<K>): Report {
     isOrdered: false,
     isStatement: false,
     sumRows: null,
+    tree: null,
     search: null,
     isMatrix: false,
     columnScope: given.isMatrix ? '' : given.name,

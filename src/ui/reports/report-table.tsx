@@ -1,8 +1,14 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { Fragment, useState, type MouseEvent, type ReactNode } from 'react'
+import { Fragment, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { isPlainClick } from '../layout/app-link.tsx'
 import { figures } from './figures.ts'
-import { ArrowDownRegular, ArrowUpRegular, ChevronDownRegular, ChevronUpRegular } from '../icons/icons.ts'
+import {
+  ArrowDownRegular,
+  ArrowUpRegular,
+  ChevronDownRegular,
+  ChevronRightRegular,
+  ChevronUpRegular,
+} from '../icons/icons.ts'
 import { useGoTo } from '../layout/navigation.ts'
 import { ScrollRegion } from '../layout/scroll-region.tsx'
 import { phoneCards, saidRoles } from '../tables/phone-cards.ts'
@@ -114,7 +120,23 @@ const useStyles = makeStyles({
     paddingInlineStart: tokens.spacingHorizontalXL,
     [phone]: { position: 'static', width: 'auto', maxWidth: '100%', paddingInlineStart: 0 },
   },
-  expands: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
+  leaf: { width: '32px', flexShrink: 0, [phone]: { width: 0 } },
+  towards: { ':dir(rtl)': { transform: 'scaleX(-1)' } },
+  expands: {
+    display: 'inline-flex',
+    verticalAlign: 'middle',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXS,
+  },
+  focused: {
+    ':focus-visible': {
+      outlineWidth: tokens.strokeWidthThick,
+      outlineStyle: 'solid',
+      outlineColor: tokens.colorStrokeFocus2,
+      outlineOffset: `calc(${tokens.strokeWidthThick} * -1)`,
+    },
+  },
+  widest: { '& > td, & a': { fontWeight: tokens.fontWeightSemibold } },
   groupRow: { backgroundColor: tokens.colorNeutralBackground3 },
   group: {
     backgroundColor: tokens.colorNeutralBackground3,
@@ -167,6 +189,16 @@ export type ReportTableGroup = {
   sums: Readonly<Record<string, ReactNode>>
 }
 
+/** Rows of a tree, in the order they are seen. */
+type ReportTableTree<R> = {
+  /** The column with the indents and the buttons. */
+  key: string
+  placeOf: (row: R) => { depth: number; isUnfolded?: boolean }
+  /** What the button of a row is called. */
+  labelOf: (row: R, isUnfolded: boolean) => string
+  onFold: (row: R, isUnfolded: boolean) => void
+}
+
 export type ReportTableProps<R> = {
   caption: string
   columns: readonly ReportTableColumn[]
@@ -177,6 +209,8 @@ export type ReportTableProps<R> = {
   pathOf: (row: R) => string | null
   /** Whether a row adds up others. */
   isSum?: ((row: R) => boolean) | undefined
+  /** Where rows stand under others: which column shows it, and how one is folded. */
+  tree?: ReportTableTree<R> | null | undefined
   /** What a click on a row shows below it instead, and how the button for it is called. */
   expandsTo?: ((row: R) => { label: string; content: ReactNode }) | undefined
   /** 'name' or '-name'. */
@@ -192,6 +226,77 @@ export type ReportTableProps<R> = {
 
 const nextSort = (key: string, sort: string) => (sort === key ? `-${key}` : key)
 
+const indent = 20
+/** The cell of a row in a tree: indented, with the button that folds what stands under it. */
+function TreeCell<R>({ row, tree, children }: { row: R; tree: ReportTableTree<R>; children: ReactNode }) {
+  const styles = useStyles()
+  const { depth, isUnfolded } = tree.placeOf(row)
+  return (
+    <span className={styles.expands} style={{ paddingInlineStart: `${depth * indent}px` }}>
+      {isUnfolded === undefined ? (
+        <span className={styles.leaf} />
+      ) : (
+        <Button
+          size="small"
+          appearance="subtle"
+          tabIndex={-1}
+          icon={isUnfolded ? <ChevronDownRegular /> : <ChevronRightRegular className={styles.towards} />}
+          aria-label={tree.labelOf(row, isUnfolded)}
+          aria-expanded={isUnfolded}
+          onClick={() => tree.onFold(row, !isUnfolded)}
+        />
+      )}
+      {children}
+    </span>
+  )
+}
+
+/** Keys of a tree grid: one row is in the order of tabs; arrows, Home and End move, fold and unfold, Enter opens. */
+function useTreeKeys<R>(rows: readonly R[], tree: ReportTableTree<R> | null | undefined) {
+  const [current, setCurrent] = useState(0)
+  const reached = Math.min(current, rows.length - 1)
+  if (!tree) return () => ({})
+  const depthAt = (at: number) => {
+    const row = rows[at]
+    return row === undefined ? -1 : tree.placeOf(row).depth
+  }
+  const parentOf = (at: number) => {
+    let above = at - 1
+    while (above >= 0 && depthAt(above) >= depthAt(at)) above -= 1
+    return above
+  }
+  return (row: R, at: number) => {
+    const { depth, isUnfolded } = tree.placeOf(row)
+    return {
+      tabIndex: at === reached ? 0 : -1,
+      'aria-level': depth + 1,
+      ...(isUnfolded === undefined ? {} : { 'aria-expanded': isUnfolded }),
+      onFocus: () => setCurrent(at),
+      onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => {
+        if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+        const body = event.currentTarget.parentElement
+        const go = (to: number) => {
+          const next = body?.children[Math.min(Math.max(to, 0), rows.length - 1)]
+          if (next instanceof HTMLElement) next.focus()
+        }
+        const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl'
+        const [opens, closes] = isMirrored ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+        if (event.key === 'ArrowDown') go(at + 1)
+        else if (event.key === 'ArrowUp') go(at - 1)
+        else if (event.key === 'Home') go(0)
+        else if (event.key === 'End') go(rows.length - 1)
+        else if (event.key === opens && isUnfolded === false) tree.onFold(row, true)
+        else if (event.key === opens && isUnfolded) go(at + 1)
+        else if (event.key === closes && isUnfolded) tree.onFold(row, false)
+        else if (event.key === closes) go(parentOf(at) < 0 ? at : parentOf(at))
+        else if (event.key === 'Enter') event.currentTarget.querySelector('a')?.click()
+        else return
+        event.preventDefault()
+      },
+    }
+  }
+}
+
 /** Rows of a report under a header that stays, with group headings, subtotals and totals that stay. */
 export function ReportTable<R>({
   caption,
@@ -201,6 +306,7 @@ export function ReportTable<R>({
   cell,
   pathOf,
   isSum,
+  tree,
   expandsTo,
   sort,
   onSort,
@@ -226,6 +332,8 @@ export function ReportTable<R>({
     if (expandsTo) toggle(row)
     else if (path) goTo(path)
   }
+  const rowKeys = useTreeKeys(rows, tree)
+  const cellRole = tree ? ({ role: 'gridcell' } as const) : saidRoles.cell
   const firstSum = columns.findIndex(({ key }) => key in totals)
   const labelSpan = firstSum <= 0 ? (firstSum === 0 ? 0 : columns.length) : firstSum
   const groupLine = (group: ReportTableGroup) => (
@@ -237,7 +345,7 @@ export function ReportTable<R>({
   const sums = (values: Readonly<Record<string, ReactNode>>) =>
     columns.slice(labelSpan).map(({ key, label }) => (
       <td
-        {...saidRoles.cell}
+        {...cellRole}
         key={key}
         data-label={label}
         className={mergeClasses(styles.cell, styles.number, styles.labelled)}
@@ -249,6 +357,7 @@ export function ReportTable<R>({
     <ScrollRegion label={caption} className={styles.region}>
       <table
         {...saidRoles.table}
+        {...(tree ? { role: 'treegrid', 'aria-label': caption } : {})}
         className={mergeClasses(styles.table, styles.block, isDimmed && styles.dimmed)}
         aria-busy={isDimmed}
       >
@@ -306,7 +415,7 @@ export function ReportTable<R>({
                   <tr {...saidRoles.row} className={mergeClasses(styles.groupRow, styles.line)}>
                     {labelSpan > 0 && (
                       <td
-                        {...saidRoles.cell}
+                        {...cellRole}
                         colSpan={labelSpan}
                         className={mergeClasses(styles.cell, styles.group, styles.labelled, styles.named)}
                       >
@@ -315,7 +424,7 @@ export function ReportTable<R>({
                     )}
                     {columns.slice(labelSpan).map(({ key, label }) => (
                       <td
-                        {...saidRoles.cell}
+                        {...cellRole}
                         key={key}
                         data-label={label}
                         className={mergeClasses(styles.cell, styles.group, styles.number, styles.labelled)}
@@ -328,8 +437,11 @@ export function ReportTable<R>({
                 {/* The row's link is in one of its cells; the click on the rest is a convenience of the pointer. */}
                 <tr
                   {...saidRoles.row}
+                  {...rowKeys(row, at)}
                   className={mergeClasses(
                     styles.row,
+                    tree ? styles.focused : undefined,
+                    tree?.placeOf(row).depth === 0 && styles.widest,
                     styles.line,
                     isSum?.(row) && styles.adds,
                     (detail !== undefined || pathOf(row) !== null) && styles.opens,
@@ -338,7 +450,7 @@ export function ReportTable<R>({
                 >
                   {columns.map(({ key, label, isNumber, isBroken, isPinned }, place) => (
                     <td
-                      {...saidRoles.cell}
+                      {...cellRole}
                       key={key}
                       data-label={label}
                       className={mergeClasses(
@@ -351,7 +463,11 @@ export function ReportTable<R>({
                         isPinned && styles.named,
                       )}
                     >
-                      {detail && place === 0 ? (
+                      {tree && key === tree.key ? (
+                        <TreeCell row={row} tree={tree}>
+                          {cell(row, key)}
+                        </TreeCell>
+                      ) : detail && place === 0 ? (
                         <span className={styles.expands}>
                           <Button
                             size="small"
@@ -372,7 +488,7 @@ export function ReportTable<R>({
                 {isExpanded && (
                   <tr {...saidRoles.row} className={styles.block}>
                     <td
-                      {...saidRoles.cell}
+                      {...cellRole}
                       colSpan={columns.length}
                       className={mergeClasses(styles.cell, styles.detail, styles.labelled)}
                     >

@@ -3,6 +3,7 @@ import {
   branchFilter,
   compareFilter,
   comparison,
+  groupTree,
   inLedger,
   inTrialBalance,
   levelFilter,
@@ -53,6 +54,7 @@ export const balanceSheetReport = defineReport({
   title: 'Balance Sheet',
   endpoint: 'balance_sheet',
   sumRows: 'is_sum',
+  tree: groupTree,
   columns: {
     ...partColumns,
     amount: { label: 'Amount', kind: 'money', opens: behind('{range}') },

@@ -3,6 +3,7 @@ import {
   branchFilter,
   compareFilter,
   comparison,
+  groupTree,
   inLedger,
   inTrialBalance,
   levelFilter,
@@ -46,6 +47,7 @@ export const profitLossReport = defineReport({
   title: 'Profit and Loss',
   endpoint: 'profit_loss',
   sumRows: 'is_sum',
+  tree: groupTree,
   columns: {
     ...partColumns,
     amount: { label: 'Amount', kind: 'money', opens: behind('{range}') },

@@ -22,6 +22,9 @@ export const levelFilter: ReportFilter = {
   default: 'group',
 }
 
+/** Groups with the accounts under them. */
+export const groupTree = { filter: 'level', levels: ['group', 'ledger'] } as const
+
 /** What a statement is set beside; its columns are there only when it is asked for. */
 export const compareFilter: ReportFilter = {
   label: 'Compare with',
