@@ -128,12 +128,11 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalXS,
   },
+  // The cells draw it: those that stay in sight sideways lie over the row.
   focused: {
-    ':focus-visible': {
-      outlineWidth: tokens.strokeWidthThick,
-      outlineStyle: 'solid',
-      outlineColor: tokens.colorStrokeFocus2,
-      outlineOffset: `calc(${tokens.strokeWidthThick} * -1)`,
+    ':focus-visible': { outlineStyle: 'none' },
+    ':focus-visible > td': {
+      boxShadow: `inset 0 ${tokens.strokeWidthThick} ${tokens.colorStrokeFocus2}, inset 0 calc(-1 * ${tokens.strokeWidthThick}) ${tokens.colorStrokeFocus2}`,
     },
   },
   widest: { '& > td, & a': { fontWeight: tokens.fontWeightSemibold } },
