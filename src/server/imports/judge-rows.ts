@@ -178,8 +178,13 @@ export async function judgeRows(
   return read.flatMap(({ record, origins, faults }, at) => {
     const found = judged[at]
     if (!found) return []
+    // A line that could not be read is there: that none is, or that they lack something together, only follows from it.
+    const isUnread = (key: string) =>
+      [...faults.values()].some((own) => own.some((fault) => fault.key.startsWith(`${key}.`)))
+    const unread = new Set([...origins.keys()].filter(isUnread))
     for (const { pointer, code, message } of found.faults) {
       const { line, key } = placeOf(pointer, record, origins)
+      if (unread.has(key)) continue
       const own = faults.get(line) ?? []
       if (!own.some((fault) => fault.key === key)) own.push({ key, code, message })
       faults.set(line, own)

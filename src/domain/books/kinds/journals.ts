@@ -212,7 +212,8 @@ export const openingKind: VoucherKind = {
   post(doc, books) {
     const draft = new Draft(doc, books)
     const lines = sidedLines(draft)
-    if (lines.length === 0) draft.refuse('/lines', 'voucher.noLine', 'Please add at least one line.')
+    // Lines without an account say so themselves.
+    if (linesOf(doc).length === 0) draft.refuse('/lines', 'voucher.noLine', 'Please add at least one line.')
     checkBills(draft, lines)
     for (const sided of lines) addSided(draft, sided)
     const rest = debitOf(draft.entries) - draft.entries.reduce((sum, entry) => sum + entry.credit, 0n)

@@ -79,6 +79,23 @@ it('says what is wrong with a line at its row and column, and keeps nothing', as
   expect(await drafts()).toEqual([])
 })
 
+it('says of a single line that cannot be read only what is wrong with it', async () => {
+  const only = async (...cells: string[]) =>
+    faultsOf((await files.check(await files.upload(module, [head, [today, 'Openings', ...cells]]))).id)
+  expect(await only('9999', '', '', '', '', '10.00', '')).toEqual([
+    [2, 'lines.account', 'Account "9999" was not found.'],
+  ])
+  expect(await only('1301', 'nobody', 'B-2', '', '', '10.00', '')).toEqual([
+    [2, 'lines.sub_ledger', 'Sub Ledger "nobody" was not found.'],
+  ])
+  expect(await only('', '', '', '', '', '7.00', '')).toEqual([
+    [2, 'lines.account', 'Please select an account.'],
+  ])
+  expect(await only('1301', '', 'B-4', '', '', '7.00', '')).toEqual([
+    [2, 'lines.sub_ledger', 'Please select a sub ledger for Accounts receivable - agents.'],
+  ])
+})
+
 it('makes one draft of the lines, which two people post bill by bill', async () => {
   const made = await files.check(
     await files.upload(module, [
