@@ -7,7 +7,8 @@ import { emptyValue, lineNames, startLine } from '../../ui/records/line-values.t
 export type Values = Record<string, unknown>
 type Stored = Readonly<Record<string, unknown>>
 
-const asRows = (value: unknown): Stored[] =>
+/** The lines of a value; nothing that is no line. */
+export const asRows = (value: unknown): Stored[] =>
   Array.isArray(value) ? value.filter((row): row is Stored => typeof row === 'object' && row !== null) : []
 
 /** Fields whose value in a new record is today's when the user types no other. */

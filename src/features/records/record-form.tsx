@@ -17,7 +17,7 @@ import { UploadModuleContext } from '../../ui/records/record-services.ts'
 import { EntityFormBlocked } from '../../ui/records/entity-form-blocked.tsx'
 import { writableFields } from '../../ui/records/entity-sections.ts'
 import { useEntityTexts } from '../../ui/records/entity-texts.ts'
-import { plainValue } from '../../ui/records/entity-value.tsx'
+import { conflictFields } from './conflict-fields.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
 import { useRuleText } from '../../foundation/text/rule-text.ts'
@@ -256,20 +256,15 @@ export function RecordForm({
   )
   const checkLineOf = useMemo(() => checkLine?.(id), [checkLine, id])
   const words = { yes: t('form.yes'), no: t('form.no'), value: texts.value, named: texts.named, language }
-  const conflictFields = () =>
-    model.changed().flatMap((name) => {
-      const field = entity.fields[name]
-      const theirs = conflict?.theirs[name]
-      if (!field || !conflict || !(name in conflict.theirs)) return []
-      const theirLabels = conflict.theirs['labels'] as Readonly<Record<string, unknown>> | undefined // A record as GET answers it.
-      const [mineText, theirText] = [
-        plainValue(field, form.getValues(name), model.labels[name], words),
-        plainValue(field, theirs, theirLabels?.[name], words),
-      ]
-      return mineText === theirText
-        ? []
-        : [{ name, label: texts.label(name, field), mine: mineText, theirs: theirText }]
-    })
+  const conflictedFields = () =>
+    conflict
+      ? conflictFields(
+          entity,
+          model.changed(),
+          { mine: form.getValues(), labels: model.labels, theirs: conflict.theirs },
+          { values: words, texts, line: (n) => t('lines.line', { n }) },
+        )
+      : []
 
   const may = model.isNew
     ? permissions.includes(`${entity.name}.create`)
@@ -334,7 +329,7 @@ export function RecordForm({
           conflict && {
             by: conflict.by,
             at: conflict.at,
-            fields: state === 'conflict' ? conflictFields() : [],
+            fields: state === 'conflict' ? conflictedFields() : [],
           }
         }
         onMerge={model.merge}
