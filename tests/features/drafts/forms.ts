@@ -75,7 +75,7 @@ export const otherForms: Readonly<Record<string, string>> = {
   'shell/panels/problem-report.tsx#ProblemReportDialog':
     'Works also when the server does not answer; its machine keeps the text while the window stands.',
   'shell/toolbar/command-palette.tsx#CommandPalette': narrows,
-  'shell/toolbar/passenger-search.tsx#PassengerSearch': narrows,
+  'shell/toolbar/passenger-search-field.tsx#PassengerSearchField': narrows,
   'shell/toolbar/shortcuts-menu.tsx#ShortcutsMenu': narrows,
   'tickets/ticket-paste.tsx#TicketPaste':
     'A copy of what stands elsewhere; what is read from it goes into the form around it, which keeps it.',

@@ -49,7 +49,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     columnGap: '12px',
-    height: '64px',
+    height: '56px',
     flexShrink: 0,
     paddingInline: '20px 12px',
   },

@@ -14,7 +14,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     columnGap: '12px',
-    height: '64px',
+    height: '56px',
     flexShrink: 0,
     paddingInline: '20px 12px',
   },
@@ -33,7 +33,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     scrollbarWidth: 'none',
   },
-  railHead: { height: '64px', flexShrink: 0, display: 'grid', placeContent: 'center' },
+  railHead: { height: '56px', flexShrink: 0, display: 'grid', placeContent: 'center' },
   wide: { width: `${width.sidePanel}px` },
   dense: { width: `${width.dense}px` },
   railButton: {

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   stack: {
     position: 'fixed',
     // Below the toolbar: a message must not lie over search, bell and user menu.
-    insetBlockStart: '72px',
+    insetBlockStart: '64px',
     insetInline: '0',
     marginInline: 'auto',
     width: 'min(560px, calc(100vw - 24px))',

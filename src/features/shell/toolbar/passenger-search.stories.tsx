@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../../client/journey/machine-story.ts'
 import { wordsIn } from '../../../client/journey/story-words.ts'
@@ -31,8 +31,8 @@ export const OpenedAndLeft: Story = {
     const t = await wordsIn('shell', context)
     const canvas = within(context.canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: t('toolbar.searchPassenger') }))
-    const field = canvas.getByPlaceholderText(t('toolbar.searchPlaceholder'))
-    await expect(field).toHaveFocus()
+    const field = await canvas.findByRole('textbox', { name: t('toolbar.searchPassenger') })
+    await waitFor(() => expect(field).toHaveFocus())
     await userEvent.type(field, 'AB01{Escape}')
     await expect(canvas.getByRole('button', { name: t('toolbar.searchPassenger') })).toHaveFocus()
   },

@@ -78,16 +78,18 @@ export function FontSizeButton(rest: Rest) {
   )
 }
 
+/** Its name says what it holds: the bar of a phone has a "More" of its own. */
 export function MoreButton(rest: Rest) {
   const t = useT('shell')
+  const label = `${t('toolbar.language')} · ${t('toolbar.fontSize')}`
   return (
     <Button
       {...rest}
       appearance="subtle"
       size="large"
       icon={<MoreHorizontalRegular />}
-      aria-label={t('toolbar.more')}
-      title={t('toolbar.more')}
+      aria-label={label}
+      title={label}
     />
   )
 }

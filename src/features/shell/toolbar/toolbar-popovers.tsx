@@ -10,6 +10,7 @@ import {
 } from '../../../ui/layout/fluent.ts'
 import type { ReactNode } from 'react'
 import { useT } from '../../../foundation/text/i18n.ts'
+import { FullscreenButton } from './fullscreen-button.tsx'
 import { LanguageChoices, type LanguageMenuProps } from './language-menu.tsx'
 import { FontSizeButton, MoreButton } from './toolbar-buttons.tsx'
 
@@ -72,9 +73,8 @@ export function MorePopover({
   language,
   learnMorePath,
   onChoose,
-  fullscreen,
   ...font
-}: FontSizeProps & LanguageMenuProps & { fullscreen: ReactNode }) {
+}: FontSizeProps & LanguageMenuProps) {
   const styles = useStyles()
   const t = useT('shell')
   return (
@@ -82,11 +82,11 @@ export function MorePopover({
       <PopoverTrigger disableButtonEnhancement>
         <MoreButton />
       </PopoverTrigger>
-      <PopoverSurface aria-label={t('toolbar.more')}>
+      <PopoverSurface aria-label={`${t('toolbar.language')} · ${t('toolbar.fontSize')}`}>
         <div className={styles.more}>
           <LanguageChoices language={language} learnMorePath={learnMorePath} onChoose={onChoose} />
           <FontSize {...font} />
-          {fullscreen}
+          <FullscreenButton hasWords />
         </div>
       </PopoverSurface>
     </Popover>

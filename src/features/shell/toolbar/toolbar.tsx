@@ -1,18 +1,14 @@
 import { Button, FluentProvider, makeStyles, tokens } from '../../../ui/layout/fluent.ts'
-import { lazy, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { notificationPanelMachine } from '../../../machines/shell/notification-panel.ts'
 import type { passengerSearchMachine } from '../../../machines/shell/passenger-search.ts'
 import { useT, type Language } from '../../../foundation/text/i18n.ts'
-import {
-  FlashRegular,
-  FullScreenMaximizeRegular,
-  FullScreenMinimizeRegular,
-  NavigationRegular,
-} from '../../../ui/icons/icons.ts'
+import { NavigationRegular } from '../../../ui/icons/icons.ts'
 import { LazyMenu } from '../../../ui/layout/lazy-menu.tsx'
 import type { ProductTheme } from '../../../ui/layout/theme.ts'
 import { NotificationBell } from './notification-bell.tsx'
+import { PaletteButton } from './palette-button.tsx'
 import { PassengerSearch } from './passenger-search.tsx'
 import { ShortcutsBar } from './shortcuts-bar.tsx'
 import type { ShortcutsProps } from './shortcuts-menu.tsx'
@@ -27,12 +23,15 @@ const fetchUserMenu = () => import('./user-menu.tsx')
 const LanguageMenu = lazy(() => fetchLanguageMenu().then((m) => ({ default: m.LanguageMenu })))
 const FontSizePopover = lazy(() => fetchPopovers().then((m) => ({ default: m.FontSizePopover })))
 const MorePopover = lazy(() => fetchPopovers().then((m) => ({ default: m.MorePopover })))
+const FullscreenButton = lazy(() =>
+  import('./fullscreen-button.tsx').then((m) => ({ default: m.FullscreenButton })),
+)
 const UserMenu = lazy(() => fetchUserMenu().then((m) => ({ default: m.UserMenu })))
 
 const useStyles = makeStyles({
   place: { position: 'sticky', insetBlockStart: 0, zIndex: 15, backgroundColor: 'transparent' },
   bar: {
-    height: '64px',
+    height: '56px',
     display: 'flex',
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalXS,
@@ -46,6 +45,7 @@ const useStyles = makeStyles({
     '@media (max-width: 389px)': { columnGap: 0, paddingInline: 0 },
   },
   spacer: { flexGrow: 1 },
+  buttonPlace: { width: '40px', flexShrink: 0 },
   wideOnly: { display: 'contents', '@media (max-width: 959px)': { display: 'none' } },
   narrowOnly: { display: 'none', '@media (max-width: 959px)': { display: 'contents' } },
 })
@@ -66,21 +66,7 @@ export type ToolbarProps = FontSizeProps & {
   onLanguage: (language: Language) => void
 }
 
-function useFullscreen() {
-  const [isFull, setFull] = useState(document.fullscreenElement !== null)
-  useEffect(() => {
-    const update = () => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', update)
-    return () => document.removeEventListener('fullscreenchange', update)
-  }, [])
-  const toggle = () =>
-    void (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {
-      // The browser may refuse (a policy, a frame); the button keeps showing what is true.
-    })
-  return { isFull, toggle }
-}
-
-/** The bar above every page, 64 px. Source: ux 1 "Toolbar". */
+/** The bar above every page, 56 px, with the way to everything in its middle. Source: desk 2, ux 1 "Toolbar". */
 export function Toolbar({
   search,
   bell,
@@ -99,9 +85,6 @@ export function Toolbar({
 }: ToolbarProps) {
   const styles = useStyles()
   const t = useT('shell')
-  const { isFull, toggle } = useFullscreen()
-  const fullscreenText = isFull ? t('toolbar.leaveFullscreen') : t('toolbar.fullscreen')
-  const fullscreenIcon = isFull ? <FullScreenMinimizeRegular /> : <FullScreenMaximizeRegular />
   const fontProps = { font, settingsState, onFont }
   const languageProps = { language, learnMorePath, onChoose: onLanguage }
   return (
@@ -118,18 +101,8 @@ export function Toolbar({
           />
         )}
         {shortcuts && <ShortcutsBar {...shortcuts} />}
+        {onPalette && <PaletteButton onOpen={onPalette} />}
         <div className={styles.spacer} />
-        {onPalette && (
-          <Button
-            appearance="subtle"
-            size="large"
-            icon={<FlashRegular />}
-            aria-keyshortcuts="Control+K"
-            aria-label={t('palette.open')}
-            title={t('palette.open')}
-            onClick={onPalette}
-          />
-        )}
         {search && <PassengerSearch actor={search} />}
         <div className={styles.wideOnly}>
           <LazyMenu
@@ -141,26 +114,13 @@ export function Toolbar({
           <LazyMenu fetchAhead={fetchPopovers} button={(events) => <FontSizeButton {...events} />}>
             <FontSizePopover {...fontProps} />
           </LazyMenu>
-          <Button
-            appearance="subtle"
-            size="large"
-            icon={fullscreenIcon}
-            aria-label={fullscreenText}
-            title={fullscreenText}
-            onClick={toggle}
-          />
+          <Suspense fallback={<span className={styles.buttonPlace} />}>
+            <FullscreenButton />
+          </Suspense>
         </div>
         <div className={styles.narrowOnly}>
           <LazyMenu fetchAhead={fetchPopovers} button={(events) => <MoreButton {...events} />}>
-            <MorePopover
-              {...fontProps}
-              {...languageProps}
-              fullscreen={
-                <Button icon={fullscreenIcon} onClick={toggle}>
-                  {fullscreenText}
-                </Button>
-              }
-            />
+            <MorePopover {...fontProps} {...languageProps} />
           </LazyMenu>
         </div>
         {chat}
