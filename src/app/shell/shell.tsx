@@ -3,11 +3,9 @@ import type { ParseKeys } from 'i18next'
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { AutoStatusBanner } from '../../features/shell/notices/auto-status-banner.tsx'
 import { Footer } from '../../features/shell/frame/footer.tsx'
 import { currentLeaf, menuLeaves } from '../../features/shell/frame/menu-tree.ts'
 import { Navbar } from '../../features/shell/frame/navbar.tsx'
-import { SettingsState } from '../../features/shell/notices/settings-state.tsx'
 import { ShellFrame } from '../../features/shell/frame/shell-frame.tsx'
 import { Toolbar } from '../../features/shell/toolbar/toolbar.tsx'
 import type { SessionUser } from '../../machines/shell/session-types.ts'
@@ -28,11 +26,22 @@ import { useMenu, useMenuGroups, useSite } from './use-menu.ts'
 /** Not part of the first picture; what is pressed and typed before it has arrived waits for it. */
 const PaletteRoot = lazy(() => import('./palette-root.tsx').then((m) => ({ default: m.PaletteRoot })))
 
+const BottomBar = lazy(() =>
+  import('../../features/shell/frame/bottom-bar.tsx').then((m) => ({ default: m.BottomBar })),
+)
 const KeysRoot = lazy(() => import('./keys-root.tsx'))
 const PanelsRoot = lazy(() => import('./panels-root.tsx'))
 const ProblemReportRoot = lazy(() => import('./problem-report-root.tsx'))
 const AlertBar = lazy(() =>
   import('../../features/shell/notices/alert-bar.tsx').then((m) => ({ default: m.AlertBar })),
+)
+const AutoStatusBanner = lazy(() =>
+  import('../../features/shell/notices/auto-status-banner.tsx').then((m) => ({
+    default: m.AutoStatusBanner,
+  })),
+)
+const SettingsState = lazy(() =>
+  import('../../features/shell/notices/settings-state.tsx').then((m) => ({ default: m.SettingsState })),
 )
 // A page comes before the chat beside it.
 const ChatRoot = lazy(() => import('./chat-root.tsx'))
@@ -222,6 +231,20 @@ export function Shell({
             />
           )
         }
+        bottom={
+          user && (
+            <Suspense fallback={null}>
+              <BottomBar
+                actor={actors.navbar}
+                nodes={groups}
+                path={pathname}
+                list={row?.list}
+                theme={theme(settings.theme.navbar)}
+                onSearch={() => actors.palette.send({ type: 'OPEN' })}
+              />
+            </Suspense>
+          )
+        }
         footer={settings.footer && <Footer siteName={site.name} year={year} isDemo={site.isDemo} />}
       >
         <ErrorBoundary
@@ -274,7 +297,9 @@ export function Shell({
           <ProblemReportRoot asked={reports} isGuest={user === null} />
         </Suspense>
       )}
-      <AutoStatusBanner actor={actors.autoStatusBanner} />
+      <Suspense fallback={null}>
+        <AutoStatusBanner actor={actors.autoStatusBanner} />
+      </Suspense>
       <div aria-live="polite" className={styles.heard}>
         {heard}
       </div>

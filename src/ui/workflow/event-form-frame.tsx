@@ -60,7 +60,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     position: 'var(--send-position, static)' as 'sticky',
-    insetBlockEnd: 0,
+    insetBlockEnd: 'var(--window-foot, 0px)',
     zIndex: 1,
     backgroundColor: tokens.colorNeutralBackground2,
     paddingBlock: 'var(--send-space, 0)',

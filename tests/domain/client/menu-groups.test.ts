@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '../../../src/client/http/queries.ts'
 import { builtMenu } from '../../../src/app/shell/built-menu.ts'
-import { groupedMenu, menuGroups } from '../../../src/features/shell/frame/menu-groups.ts'
+import { bottomPlaces, groupedMenu, menuGroups } from '../../../src/features/shell/frame/menu-groups.ts'
 import {
   filterMenu,
   menuLeaves,
@@ -45,6 +45,30 @@ const idsOf = (nodes: readonly MenuNode[]): string[] =>
   menuLeaves(nodes)
     .map(({ node }) => node.item_id)
     .toSorted()
+
+describe('the bar of a phone', () => {
+  const placesOf = (role: Parameters<typeof menuOf>[0], path: string, list: string | null = null) =>
+    bottomPlaces(groupedMenu(menuOf(role), titleOf), { path, list })
+  const passengers = '/apps/passenger-management/passengers'
+  it.each(roles.map(({ code }) => code))('leads %s only to pages of the own menu', (role) => {
+    const own = menuLeaves(menuOf(role)).map(({ node }) => node.url)
+    const places = placesOf(role, '/')
+    expect(places.map(({ id }) => id).slice(0, 1)).toEqual(['group-work'])
+    for (const { url } of places) expect(own).toContain(url)
+  })
+  it('has money for the accountant and none for the data entry operator', () => {
+    expect(placesOf('ACC', '/').map(({ id }) => id)).toEqual(['group-work', 'group-people', 'group-money'])
+    expect(placesOf('DEO', '/').map(({ id }) => id)).toEqual(['group-work', 'group-people'])
+  })
+  it('marks the open page, another page of its group, and the list of an open record', () => {
+    const marks = (path: string, list: string | null = null) =>
+      placesOf('ACC', path, list).map(({ current }) => current)
+    expect(marks(passengers)).toEqual([null, 'page', null])
+    expect(marks('/apps/paymentVoucher-management/paymentVouchers')).toEqual([null, null, 'true'])
+    expect(marks('/apps/passenger-management/passenger/7', passengers)).toEqual([null, 'true', null])
+    expect(marks('/all')).toEqual([null, null, null])
+  })
+})
 
 describe.each(roles.map(({ code }) => code))('the menu of %s', (role) => {
   const nodes = menuOf(role)

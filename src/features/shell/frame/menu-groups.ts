@@ -1,5 +1,5 @@
 /** The six groups in which the menu of the server is shown. Source: decision 0770. */
-import type { MenuNode } from './menu-tree.ts'
+import { currentLeaf, menuLeaves, type MenuNode } from './menu-tree.ts'
 
 /** A row of the server's menu at any depth, by its item_id; of an opened one the children stand in its place. */
 type Row = string | { opened: string }
@@ -105,3 +105,36 @@ export const menuWithAllScreens = (
   ...groupedMenu(nodes, titleOf),
   rowOf('all-screens', 'item', titleOf('all-screens'), 'list', { url: path }),
 ]
+
+/** What the bar of a phone leads to: of each group the first of these rows that the menu has. Search and the menu itself stand beside them. */
+const bottomGroups: readonly { group: string; rows: readonly string[] }[] = [
+  { group: 'group-work', rows: ['dash-project', 'my-work'] },
+  { group: 'group-people', rows: ['pax-all', 'agents'] },
+  { group: 'group-money', rows: ['acc-rec', 'tkt-desk', 'acc-pay'] },
+]
+
+/** `current`: the open page itself, or another page of its group. */
+export type BottomPlace = Pick<MenuNode, 'title' | 'icon'> & {
+  id: string
+  url: string
+  current: 'page' | 'true' | null
+}
+
+/** The places of the bar at the bottom of a phone, as far as the menu of the role has them. Source: desk 5. */
+export function bottomPlaces(
+  groups: readonly MenuNode[],
+  /** Address of the open page, and of the list its record belongs to. */
+  { path, list }: { path: string; list: string | null | undefined },
+): BottomPlace[] {
+  const open = currentLeaf(groups, path) ?? currentLeaf(groups, list ?? path)
+  return bottomGroups.flatMap(({ group, rows }): BottomPlace[] => {
+    const own = groups.find(({ item_id }) => item_id === group)
+    if (!own) return []
+    const leaves = menuLeaves(own.children).map(({ node }) => node)
+    const goal = rows.flatMap((row) => leaves.find(({ item_id }) => item_id === row) ?? [])[0]
+    if (!goal?.url) return []
+    const isInside = leaves.some(({ item_id }) => item_id === open?.node.item_id)
+    const current = goal.url === path ? 'page' : isInside ? 'true' : null
+    return [{ id: group, title: own.title, icon: own.icon, url: goal.url, current }]
+  })
+}

@@ -5,6 +5,9 @@ import { elevationTokens, ownTokens, type ProductTheme } from '../../../ui/layou
 import type { LayoutMode, LayoutStyle } from './layouts.ts'
 import { OfflineBanner } from '../notices/offline-banner.tsx'
 
+const onPhone = '@media (max-width: 599px)' // desk 5
+const bottomHeight = 'calc(56px + env(safe-area-inset-bottom, 0px))'
+
 const useStyles = makeStyles({
   frame: { display: 'flex', minHeight: '100vh', backgroundColor: ownTokens.canvas },
   boxed: { marginInline: 'auto', boxShadow: elevationTokens.elevationFloating },
@@ -22,7 +25,6 @@ const useStyles = makeStyles({
     flexGrow: 1,
     width: '100%',
     marginInline: 'auto',
-    scrollPaddingBlockStart: '72px',
     outlineStyle: 'none',
   },
   skip: {
@@ -37,12 +39,29 @@ const useStyles = makeStyles({
     ':focus': { insetBlockStart: '8px' },
   },
   footer: { flexShrink: 0, backgroundColor: 'transparent' },
+  bottom: {
+    display: 'none',
+    [onPhone]: {
+      display: 'block',
+      position: 'sticky',
+      insetBlockEnd: 0,
+      zIndex: 15,
+      flexShrink: 0,
+      height: bottomHeight,
+      backgroundColor: tokens.colorNeutralBackground1,
+    },
+    '@media print': { display: 'none' },
+  },
+  // What sticks to the lower edge of the window stands on the bar.
+  aboveBottom: { [onPhone]: { '--window-foot': bottomHeight } },
 })
 
 export type ShellFrameProps = {
   navbar: ReactNode
   toolbar: ReactNode
   footer: ReactNode
+  /** The bar of a phone; its place is there before it is. */
+  bottom?: ReactNode
   footerTheme: ProductTheme
   layout: LayoutStyle
   mode: LayoutMode
@@ -57,6 +76,7 @@ export function ShellFrame({
   navbar,
   toolbar,
   footer,
+  bottom,
   footerTheme,
   layout,
   mode,
@@ -94,7 +114,7 @@ export function ShellFrame({
         {t('skip')}
       </Link>
       {isAtSide && !isNavbarAtEnd && navbar}
-      <div className={styles.column}>
+      <div className={mergeClasses(styles.column, Boolean(bottom) && styles.aboveBottom)}>
         {isAtSide ? (
           toolbar
         ) : (
@@ -113,6 +133,7 @@ export function ShellFrame({
             {footer}
           </FluentProvider>
         )}
+        {bottom && <div className={styles.bottom}>{bottom}</div>}
       </div>
       {isAtSide && isNavbarAtEnd && navbar}
     </div>

@@ -16,6 +16,8 @@ const useStyles = makeStyles({
   bar: {
     position: 'fixed',
     insetBlockEnd: '24px',
+    // Above the bar of a phone.
+    '@media (max-width: 599px)': { insetBlockEnd: 'calc(64px + env(safe-area-inset-bottom, 0px))' },
     insetInline: '0',
     marginInline: 'auto',
     width: 'fit-content',

@@ -7,7 +7,7 @@ import { BalanceOf } from './lines-section.tsx'
 const useStyles = makeStyles({
   foot: {
     position: 'sticky',
-    insetBlockEnd: '0',
+    insetBlockEnd: 'var(--window-foot, 0px)',
     zIndex: 5,
     display: 'flex',
     flexWrap: 'wrap',
