@@ -1,4 +1,5 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { useT } from '../foundation/text/i18n.ts'
 import { Splash } from '../ui/layout/splash.tsx'
 import { notFoundPath, screenOf, type RouteRow } from './routes.ts'
 import { screens, servedRows } from './screen-modules.ts'
@@ -20,13 +21,19 @@ function routeOf(row: RouteRow): RouteObject[] {
   ]
 }
 
+/** The same picture as before the router was there, words included. */
+function Starting() {
+  const t = useT('shell')
+  return <Splash logo="/favicon.svg" label={t('loading')} />
+}
+
 /** Begins with the page of the address at once, so it is made when a user is to see it. */
 export const makeRouter = () =>
   createBrowserRouter([
     {
       element: <ShellRoot />,
       errorElement: <RouteProblem />,
-      HydrateFallback: () => <Splash logo="/favicon.svg" label="" />,
+      HydrateFallback: Starting,
       children: [...servedRows.flatMap(routeOf), { path: '*', loader: () => redirect(notFoundPath) }],
     },
   ])

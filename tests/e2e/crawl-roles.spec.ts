@@ -46,6 +46,8 @@ test('an anonymous caller sees the pages for everybody and is asked to sign in e
     if (isRedirect(row) || (row.access !== null && !isGuestOnly(row))) continue
     await page.goto(demoServer.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/)
+    // The heading stands before the page does.
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
     expect(new URL(page.url()).pathname).toBe(path)
     wrong.push(...[...(await axeTrouble(page, 'body')), ...complaints()].map((one) => `${path}: ${one}`))
   }

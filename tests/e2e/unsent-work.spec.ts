@@ -214,6 +214,7 @@ test('another person neither sends nor sees what the first one typed', async ({ 
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await page.goto(`${testServer.url}/apps/profession-management/new`)
   await expect(main.getByRole('heading').first()).toBeVisible()
+  await expect(main.getByRole('progressbar')).toHaveCount(0)
   expect(await page.content()).not.toContain(secret)
   await expect(main.getByRole('button', { name: /^Restore draft/ })).toHaveCount(0)
   expect(

@@ -108,6 +108,8 @@ export function Shell({
   const groups = useMenuGroups(menu.nodes)
   const openRow = useMemo(() => currentLeaf(groups ?? [], pathname), [groups, pathname])
   const crumbs = useCrumbs(row, pathname, leaf)
+  const tRoutes = useT('routes')
+  const title = row ? tRoutes(row.title as ParseKeys<'routes'>) : ''
   const pages = useMemo(
     () =>
       menuLeaves(menu.nodes ?? []).map(({ node, above }) => ({
@@ -152,8 +154,8 @@ export function Shell({
 
   const theme = (name: typeof settings.theme.main) => makeTheme(name, settings.fontFactor)
   const frame = useMemo(
-    () => ({ siteName: site.name, crumbs, key, crumbsLabel: t('breadcrumbs') }),
-    [site.name, crumbs, key, t],
+    () => ({ siteName: site.name, crumbs, key, crumbsLabel: t('breadcrumbs'), title }),
+    [site.name, crumbs, key, t, title],
   )
   const style = settings.navbar.style
   return (

@@ -6,7 +6,14 @@ import { ChevronLeftRegular, ChevronRightRegular } from '../icons/icons.ts'
 
 export type Crumb = { text: string; to?: string }
 /** What the shell knows about the open page; `key` changes with every change of route. */
-export type PageFrame = { siteName: string; crumbs: readonly Crumb[]; key: string; crumbsLabel: string }
+export type PageFrame = {
+  siteName: string
+  crumbs: readonly Crumb[]
+  key: string
+  crumbsLabel: string
+  /** The heading of the route, until the page says its own. */
+  title?: string
+}
 
 export const PageFrameContext = createContext<PageFrame>({
   siteName: '',
@@ -85,6 +92,24 @@ function Crumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) 
         ))}
       </ol>
     </nav>
+  )
+}
+
+/** A page whose code and texts are on their way: its crumbs and heading stand where they will stand. */
+export function PageOnItsWay({ children }: { children: ReactNode }) {
+  const styles = useStyles()
+  const { crumbs, crumbsLabel, title } = useContext(PageFrameContext)
+  return (
+    <div className={styles.page}>
+      <div className={styles.words}>
+        {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={crumbsLabel} />}
+        {/* No h1 element: a page whose part suspends is kept, hidden, with the h1 of its own. */}
+        <div role="heading" aria-level={1} className={styles.title}>
+          {title}
+        </div>
+      </div>
+      {children}
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@
 import { FluentProvider } from '@fluentui/react-components'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -15,6 +15,8 @@ import * as session from '../../../src/client/http/session.ts'
 import { PrintMenu } from '../../../src/features/prints/print-menu.tsx'
 import { ShellFrame } from '../../../src/features/shell/frame/shell-frame.tsx'
 import { Waiting } from '../../../src/ui/feedback/waiting.tsx'
+import { PageBoundary } from '../../../src/ui/layout/page-boundary.tsx'
+import { Page, PageFrameContext } from '../../../src/ui/layout/page.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
 vi.mock(import('../../../src/client/http/session.ts'), { spy: true })
@@ -81,4 +83,43 @@ test('the button for papers keeps its place while the forms are asked', async ()
   await expect.poll(() => button.element().getAttribute('aria-disabled')).not.toBe('true')
   const after = button.element().getBoundingClientRect()
   expect([after.width, after.height]).toEqual([width, height])
+})
+
+test('a page that is on its way has its crumbs, its heading and its shape, where the page then stands', async () => {
+  await page.viewport(1000, 700)
+  let arrive: () => void = () => undefined
+  const Late = lazy(
+    () =>
+      new Promise<{ default: () => ReactNode }>((resolve) => {
+        arrive = () =>
+          resolve({
+            default: () => (
+              <Page title="Passengers">
+                <p>75 rows</p>
+              </Page>
+            ),
+          })
+      }),
+  )
+  const crumbs = [{ text: 'Home', to: '/' }, { text: 'Passengers' }]
+  const screen = await render(
+    within(
+      <PageFrameContext
+        value={{ siteName: 'RAMS', crumbs, key: 'a', crumbsLabel: 'Where you are', title: 'Passengers' }}
+      >
+        <PageBoundary>
+          <Late />
+        </PageBoundary>
+      </PageFrameContext>,
+    ),
+  )
+  const heading = screen.getByRole('heading', { level: 1, name: 'Passengers' })
+  await expect.element(heading).toBeVisible()
+  await expect.element(screen.getByRole('progressbar', { name: shell.loading })).toBeInTheDocument()
+  const { top, left, height } = heading.element().getBoundingClientRect()
+  arrive()
+  await expect.element(screen.getByText('75 rows')).toBeVisible()
+  const after = heading.element().getBoundingClientRect()
+  expect([after.top, after.left, after.height]).toEqual([top, left, height])
+  await expect.element(heading).toHaveFocus()
 })
