@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 })
 
 /** The parts of a text, every second one a word that was typed. */
-export function partsOf(text: string, typed: string): string[] {
+function partsOf(text: string, typed: string): string[] {
   const words = typed
     .trim()
     .split(/\s+/)
