@@ -9,6 +9,7 @@ import {
 } from '@fluentui/react-components'
 import { OverlayDrawer } from '../feedback/overlays.tsx'
 import { Suspense, useState, type ReactNode } from 'react'
+import { onPhone } from '../feedback/send-place.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { DismissRegular } from '../icons/icons.ts'
 import { Waiting } from '../feedback/waiting.tsx'
@@ -20,7 +21,7 @@ const useStyles = makeStyles({
   money: { width: '560px' },
   // A sheet of many columns.
   sheet: { width: '1040px' },
-  body: { paddingBlockStart: tokens.spacingVerticalM },
+  body: { paddingBlockStart: tokens.spacingVerticalM, '@media (max-width: 599px)': onPhone },
 })
 
 /** Closes the panel and does what comes next once it is gone. */
