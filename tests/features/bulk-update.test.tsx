@@ -389,6 +389,8 @@ test('ten slips are a sheet: the step they wait for is chosen, a pasted column f
   await expect.element(screen.getByRole('combobox', { name: bulk.status })).toHaveValue('medical.ISSUE_SLIP')
   const cell = (n: number) => screen.getByRole('textbox', { name: `Slip no of PASSENGER ${n}` })
   await expect.element(cell(4)).toBeVisible()
+  // Typing begins at the first value that all of them still need.
+  await expect.element(screen.getByRole('combobox', { name: 'Medical center' })).toHaveFocus()
   // A scanner ends with Enter; the next number belongs to the row below.
   await userEvent.click(cell(1))
   await userEvent.keyboard('W-1{Enter}')
@@ -455,6 +457,8 @@ test('the status of each passenger is in the language of the reader, on the shee
       </QueryClientProvider>,
     )
     await expect.poll(() => screen.getByText('الوثائق مكتملة').elements().length).toBe(3)
+    // No row is ready for a step that is not chosen.
+    expect(screen.getByText(bulk.grid.ready).elements()).toEqual([])
     expect(screen.getByText('Documents OK').elements()).toEqual([])
   } finally {
     await i18next.changeLanguage('en')

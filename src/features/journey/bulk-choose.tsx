@@ -43,6 +43,32 @@ export function useBulkNames() {
   }
 }
 
+/** The step that many passengers are to do. */
+export function PickStep({
+  events,
+  value,
+  onPick,
+}: {
+  events: readonly BulkEvent[]
+  value: string
+  onPick: (value: string) => void
+}) {
+  const t = useT('bulk')
+  const nameOf = useBulkNames()
+  return (
+    <PickOne
+      size="medium"
+      label={t('status')}
+      value={value}
+      options={[
+        { value: '', text: t('pickStatus') },
+        ...events.map((one) => ({ value: one.name, text: nameOf(one) })),
+      ]}
+      onPick={onPick}
+    />
+  )
+}
+
 type BulkDraft = {
   target: string
   values: Record<string, unknown>
@@ -64,7 +90,6 @@ type Props = {
 /** Which status, what all of them get, and who: everything is kept until the preview is asked for. */
 export function BulkChoose({ id, update, given = [], target: givenTarget = '', onMade }: Props) {
   const t = useT('bulk')
-  const nameOf = useBulkNames()
   const services = useRecordServices()
   const send = useBulkEvent()
   const [target, setTarget] = useState(update?.target_event ?? givenTarget)
@@ -235,14 +260,9 @@ export function BulkChoose({ id, update, given = [], target: givenTarget = '', o
         <EventFormFrame
           label={t('whichStatus')}
           title={
-            <PickOne
-              size="medium"
-              label={t('status')}
+            <PickStep
+              events={bulkEvents}
               value={target}
-              options={[
-                { value: '', text: t('pickStatus') },
-                ...bulkEvents.map((one) => ({ value: one.name, text: nameOf(one) })),
-              ]}
               onPick={(value) => {
                 setTarget(value)
                 setOfEach({})

@@ -12,13 +12,12 @@ import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Input } from '../../ui/layout/fluent.ts'
 import { useLatest } from '../../ui/records/entity-latest.ts'
 import { useOfferedKeys } from '../../ui/layout/keys/offered-keys.ts'
-import { PickOne } from '../../ui/inputs/pick-one.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/tables/plain-table.tsx'
 import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
 import { Reasons } from '../../ui/workflow/reasons.tsx'
 import { StateBadge } from '../../ui/workflow/state-badge.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
-import { useBulkNames } from './bulk-choose.tsx'
+import { PickStep, useBulkNames } from './bulk-choose.tsx'
 import { SharedFields, useSharedFields } from './bulk-shared.tsx'
 import { useRowChecks } from './row-checks.ts'
 import { BulkUpdateView } from './bulk-update.tsx'
@@ -241,7 +240,7 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
           <span id={`${reasons}-${row.id}`}>
             {why ? (
               <Reasons reasons={[{ why: whyOf(texts, why), fix: fixOf(texts, why) }]} />
-            ) : (
+            ) : bulk === null ? null : (
               <StateBadge
                 size="small"
                 tone={ready.includes(row) ? 'satisfied' : 'blocker'}
@@ -259,14 +258,9 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
       fills="sheet"
       title={
         <>
-          <PickOne
-            size="medium"
-            label={t('status')}
+          <PickStep
+            events={sheetEvents}
             value={target}
-            options={[
-              { value: '', text: t('pickStatus') },
-              ...sheetEvents.map((one) => ({ value: one.name, text: nameOf(one) })),
-            ]}
             onPick={(value) => {
               // Numbers and values of one event say nothing of another.
               setTarget(value)
