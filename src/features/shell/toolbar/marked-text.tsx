@@ -33,8 +33,7 @@ export function MarkedText({ text, typed }: { text: string; typed: string }) {
     <bdi>
       {parts.map((part, at) =>
         at % 2 === 1 ? (
-          // A part has no other name than its place in the text.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- a part has no other name than its place in the text
           <mark key={at} className={styles.mark}>
             {part}
           </mark>
