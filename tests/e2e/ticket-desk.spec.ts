@@ -1,14 +1,16 @@
 /**
  * The life of two tickets in a real browser, from the ticket desk: requested, issued, sold by two people, reissued and refunded; and
- * captured, completed, transferred to the books and sold. The books agree at the end.
+ * captured, completed, transferred to the books and sold. The books agree at the end. And two clerks at the same ticket: one wins, the other learns of it
+ * and keeps what was typed.
  */
 import type { Locator, Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { rakib } from '../server/agency-data.ts'
 import { openCashier } from '../server/books/cashier.ts'
 import { insertRow } from '../server/users.ts'
 import { clerkOf, fill, pick, type Values } from './clerk.ts'
 import { deskOf } from './desk.ts'
-import { expect, test } from './test-server.ts'
+import { expect, inServerTime, signIn, test } from './test-server.ts'
 
 const name = 'MD RAKIB HASAN'
 const desk = '/apps/ticketDesk'
@@ -229,4 +231,96 @@ test('the life of a ticket, from the ticket desk', async ({ page, testServer }) 
     await main.getByRole('button', { name: 'Check now' }).click()
     await expect(main.getByText(/^The books are in order/)).toBeVisible()
   })
+})
+
+test('two clerks at the same tickets: one wins, the other is told and loses nothing typed', async ({
+  page,
+  testServer,
+  browser,
+}) => {
+  test.slow()
+  await openCashier(testServer)
+  await insertRow(testServer.db, 'authorize_account', {
+    user: testServer.users.ids.manager,
+    scope: 'ticket',
+    max_amount: 1_000_000_00n,
+    valid_from: testServer.clock.today(),
+  })
+  const own = await browser.newContext()
+  await inServerTime(own)
+  const other = await own.newPage()
+  await signIn(page, testServer, 'ticketing')
+  await signIn(other, testServer, 'manager')
+  const [mine, theirs] = [page.locator('main'), other.locator('main')]
+  const both = async (path: string) => {
+    await page.goto(`${testServer.url}${path}`)
+    await other.goto(`${testServer.url}${path}`)
+  }
+  const line = (no: string) => ({
+    ticket_no: no,
+    passenger_name: 'MD RAKIB HASAN',
+    pnr: 'K7Q2LM',
+    sector: 'DAC-RUH',
+    fare: '45000.00',
+    tax: '8500.00',
+  })
+  const { rows } = await sql<{ airline: number; gds: number }>`
+    select a.id as airline, (select min(id) from gds) as gds from airway a where a.iata_code = 'SV'`.execute(
+    testServer.db,
+  )
+  const made = await testServer.send('ticketing', 'POST', '/ticket_purchase/api/v1/ticket_purchase/create/', {
+    channel: 'bsp',
+    ...rows[0],
+    lines: [line('0652411000011')],
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const purchase = Number(made.body['id'])
+
+  await test.step('they edit the same purchase', async () => {
+    await both(`/apps/tiketentry-management/${purchase}`)
+    await fill(mine, 'PNR, Line 1', 'AAAAAA')
+    await fill(theirs, 'PNR, Line 1', 'BBBBBB')
+    await save(page, /tiketentrys\/\d+/)
+    await other.getByRole('button', { name: 'Save', exact: true }).click()
+    const conflict = other.getByRole('alertdialog')
+    await expect(conflict.getByText(/ changed this ticket purchase meanwhile$/)).toBeVisible()
+    const choice = conflict.getByRole('radiogroup', { name: 'Tickets' })
+    await expect(choice.getByRole('radio', { name: 'Mine: Line 1: PNR BBBBBB' })).toBeChecked()
+    await expect(choice.getByRole('radio', { name: 'Theirs: Line 1: PNR AAAAAA' })).toBeVisible()
+    await conflict.getByRole('button', { name: 'Back to the form' }).click()
+    await expect(theirs.getByLabel('PNR, Line 1')).toHaveValue('BBBBBB')
+  })
+
+  await test.step('they sell the same ticket', async () => {
+    const issued = await testServer.send(
+      'ticketing',
+      'POST',
+      `/ticket_purchase/api/v1/ticket_purchase/event/${purchase}/`,
+      { type: 'FINALISE' },
+    )
+    expect(issued.status, JSON.stringify(issued.body)).toBe(200)
+    await both(`${desk}?queue=stock`)
+    for (const [main, price] of [
+      [mine, '54500'],
+      [theirs, '55000'],
+    ] as const) {
+      await main.getByRole('link', { name: 'Sell', exact: true }).click()
+      await fill(main, 'Customer', { pick: 'Abdul Karim' })
+      await fill(main, 'Sale price, Line 1', price)
+    }
+    await save(page, /ticketsales\/\d+/)
+    await save(other, /ticketsales\/\d+/)
+    await expect(other.getByText(/^Warning.* is on sale TSD-\d{4}-\d+ already\.$/).first()).toBeVisible()
+    for (const main of [mine, theirs])
+      await main.getByRole('button', { name: 'Hand in the sale', exact: true }).click()
+    await mine.getByRole('form').getByRole('button', { name: 'Hand in the sale', exact: true }).click()
+    await expect(mine.getByText('Draft', { exact: true })).toHaveCount(0)
+    // The open form of the other learns of it by itself.
+    await expect(
+      theirs.getByText(/ is on sale TSD-\d{4}-\d+, which waits to be authorised\.$/).first(),
+    ).toBeVisible()
+    await expect(theirs.getByText('Draft', { exact: true }).first()).toBeVisible()
+    await expect(theirs.getByText('55,000.00').first()).toBeVisible()
+  })
+  await own.close()
 })
