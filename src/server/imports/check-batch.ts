@@ -55,12 +55,14 @@ export async function openFile(
   const texts: NamingTexts = new Map()
   const spans: Span[] = []
   let records = 0
+  let head: Awaited<ReturnType<typeof rowsOf>>[number] | undefined
   for (let after = 0, isMore = true; isMore;) {
     const rows = await rowsOf(crud.db, batch.id, { states, after, most: rowsPerPage })
     collectTexts(columns, rows, texts)
     for (const row of rows) {
-      const isNew = spans.length === 0 || beginsRecord(row, columns)
+      const isNew = spans.length === 0 || beginsRecord(row, columns, head)
       if (isNew) records += 1
+      if (isNew && entity.headRepeats) head = row
       const last = spans.at(-1)
       if (!last || (isNew && records % recordsPerChunk === 1))
         spans.push({ from: row.line, to: row.line, rows: 1 })
@@ -76,7 +78,7 @@ export async function openFile(
     judge: await judgeKnowing(entity, columns, batch.words, texts, crud),
     spans,
     read: async ({ from, to }) =>
-      recordsOf(await rowsBetween(crud.db, batch.id, { states, from, to }), columns),
+      recordsOf(await rowsBetween(crud.db, batch.id, { states, from, to }), columns, entity),
   }
 }
 
@@ -167,7 +169,11 @@ export async function fixRows(
   )
   // A record with lines is several rows; which ones, only all rows together say.
   const all = hasLines
-    ? recordsOf(await rowsOf(crud.db, batch.id, { states: fixable, after: 0, most: everyRow }), columns)
+    ? recordsOf(
+        await rowsOf(crud.db, batch.id, { states: fixable, after: 0, most: everyRow }),
+        columns,
+        entity,
+      )
     : null
   const groupsOf = async (own: readonly number[]): Promise<{ line: number; rows: ImportRow[] }[]> =>
     all

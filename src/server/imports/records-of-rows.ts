@@ -1,4 +1,5 @@
-/** Rows of a file as records: a row that fills only columns of lines belongs to the record above it. */
+/** Rows of a file as records: a row that fills only columns of lines, or of some repeats the rest, belongs to the record above it. */
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { ImportColumn } from '../../domain/imports/columns.ts'
 import type { ImportRow } from './batches.ts'
 
@@ -23,25 +24,37 @@ export function placedColumns(
   })
 }
 
-const isFilled = (cells: readonly string[], columns: readonly PlacedColumn[]): boolean =>
-  columns.some(({ at }) => (cells[at] ?? '').trim() !== '')
+const textAt = ({ cells }: Pick<ImportRow, 'cells'>, { at }: PlacedColumn): string => (cells[at] ?? '').trim()
 
-/** Whether a row is a record of its own; false for one that fills only columns of lines. */
-export function beginsRecord({ cells }: Pick<ImportRow, 'cells'>, columns: readonly PlacedColumn[]): boolean {
+/**
+ * Whether a row is a record of its own; false for one that fills only columns of lines.
+ * @param head first row of the record above, where a row that repeats what it says belongs to it.
+ */
+export function beginsRecord(
+  row: Pick<ImportRow, 'cells'>,
+  columns: readonly PlacedColumn[],
+  head?: Pick<ImportRow, 'cells'>,
+): boolean {
   const own = columns.filter((column) => column.line === undefined)
-  return own.length === columns.length || isFilled(cells, own)
+  if (own.length === columns.length) return true
+  return own.some((column) => {
+    const text = textAt(row, column)
+    return text !== '' && (head === undefined || text !== textAt(head, column))
+  })
 }
 
 /** Groups rows in their order. */
 export function recordsOf<Row extends Pick<ImportRow, 'line' | 'cells'>>(
   rows: readonly Row[],
   columns: readonly PlacedColumn[],
+  { headRepeats = false }: Pick<Entity, 'headRepeats'>,
 ): { line: number; rows: Row[] }[] {
   const records: { line: number; rows: Row[] }[] = []
   for (const row of rows) {
     const last = records.at(-1)
+    const head = headRepeats ? last?.rows[0] : undefined
     // A row that was emptied by a fix adds nothing and is no record of its own.
-    if (last !== undefined && !beginsRecord(row, columns)) last.rows.push(row)
+    if (last !== undefined && !beginsRecord(row, columns, head)) last.rows.push(row)
     else records.push({ line: row.line, rows: [row] })
   }
   return records

@@ -64,6 +64,7 @@ export const openingBalance = defineEntity({
   ...voucherEntity,
   name: 'opening_balance',
   label: 'Opening Balance',
+  headRepeats: true,
   paths: voucherPaths('openingBalance', 'openingBalances'),
   fields: voucherHead,
   lines: {

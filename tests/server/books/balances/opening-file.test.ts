@@ -132,6 +132,26 @@ it('makes one draft of the lines, which two people post bill by bill', async () 
   expect(await desk.record(module, id)).toMatchObject({ status: 'posted' })
 })
 
+it('is one opening where every row repeats its date, another where the date is another', async () => {
+  const before = (await drafts()).length
+  const made = await files.check(
+    await files.upload(module, [
+      head,
+      [today, 'Old program', '1301', code, 'R-1', '2026-11-01', '', '100.00', ''],
+      [today, '', '1101', '', '', '', '', '50.00', ''],
+      [today, 'Old program', '3101', '', '', '', '', '', '150.00'],
+      ['2026-12-15', 'Second program', '1101', '', '', '', '', '20.00', ''],
+    ]),
+  )
+  expect(await faultsOf(made.id)).toEqual([])
+  expect((await files.commit(made.id)).state).toBe('done')
+  const created = (await drafts()).slice(before)
+  const lines = await Promise.all(
+    created.map(async (id) => ((await desk.record(module, id))['lines'] as unknown[]).length), // As its schema says.
+  )
+  expect(lines).toEqual([3, 1])
+})
+
 it.each(['csv', 'xlsx'] as const)('offers a sample as %s that comes back without a fault', async (format) => {
   const who = await desk.users.as('accounts')
   const sample = await who({
