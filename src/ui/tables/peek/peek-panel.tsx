@@ -22,6 +22,8 @@ const useStyles = makeStyles({
     '@media (max-width: 599px)': onPhone,
   },
   content: { ':focus': { outlineStyle: 'none' } },
+  // One line beside a long name, not three buttons in two.
+  actions: { display: 'flex', flexShrink: 0 },
   touch: { '@media (max-width: 959px)': { minWidth: '44px', minHeight: '44px' } },
 })
 
@@ -81,7 +83,7 @@ export function PeekPanel({
         <DrawerHeaderTitle
           heading={{ as: 'h2' }}
           action={
-            <>
+            <div className={styles.actions}>
               <Button
                 appearance="subtle"
                 className={styles.touch}
@@ -107,7 +109,7 @@ export function PeekPanel({
                 aria-label={t('bulk.close')}
                 onClick={onClose}
               />
-            </>
+            </div>
           }
         >
           <bdi>{title}</bdi>
