@@ -19,6 +19,14 @@ const useStyles = makeStyles({
     borderBlockStartStyle: 'solid',
     borderBlockStartColor: tokens.colorNeutralStroke2,
   },
+  // Four buttons in one line of a phone, as large as a thumb.
+  narrow: {
+    '@media (max-width: 599px)': {
+      columnGap: tokens.spacingHorizontalXS,
+      paddingBlock: tokens.spacingVerticalS,
+      '& > button': { minWidth: 0, minHeight: '44px', paddingInline: tokens.spacingHorizontalS },
+    },
+  },
   panelFoot: { backgroundColor: tokens.colorNeutralBackground1 },
   grow: { flexGrow: 1 },
   quiet: { color: tokens.colorNeutralForeground3 },
@@ -47,7 +55,7 @@ export function FormFoot({
   const t = useT('entity')
   const main = isDraftKept && finish ? finish.label : t('form.save')
   return (
-    <div className={mergeClasses(styles.foot, isPanel && styles.panelFoot)}>
+    <div className={mergeClasses(styles.foot, styles.narrow, isPanel && styles.panelFoot)}>
       <Button
         type="submit"
         appearance="primary"
