@@ -39,7 +39,8 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    [onPhone]: { display: 'none' },
+    // Out of sight it still names the button.
+    [onPhone]: { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
   },
   key: {
     flexShrink: 0,
@@ -67,7 +68,6 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
       icon={<SearchRegular />}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K"
-      aria-label={t('palette.open')}
       title={t('palette.open')}
       onClick={onOpen}
     >
