@@ -1,6 +1,7 @@
 /** The frame around every page as hands meet it: keys before everything has arrived, a slow line, the bar of a phone. */
 import look from '../../src/app/locales/en/look.json' with { type: 'json' }
 import shell from '../../src/app/locales/en/shell.json' with { type: 'json' }
+import { axeTrouble } from './crawler.ts'
 import { expect, signIn, test } from './test-server.ts'
 
 const passengers = '/apps/passenger-management/passengers'
@@ -20,6 +21,7 @@ test('Ctrl+K and what is typed after it wait for a palette that comes late', asy
   await page.keyboard.press('Control+k')
   await page.keyboard.type('rakib')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await axeTrouble(page, 'body')).toEqual([])
   release()
   await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('rakib')
 })
@@ -34,6 +36,10 @@ test('on a phone the bar at the bottom leads to people, search and the menu', as
   await bar.getByRole('link', { name: 'People' }).click()
   await expect(page).toHaveURL(testServer.url + passengers)
   await expect(bar.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page')
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await axeTrouble(page, 'body')).toEqual([])
+  }
   // A role without a page of the books has no such place.
   await expect(bar.getByRole('link', { name: 'Money' })).toHaveCount(0)
   await bar.getByRole('button', { name: look.bottom.search }).click()
