@@ -118,7 +118,7 @@ function choicesOfCheque(
 ): { where?: Readonly<Record<string, string>> } {
   if (name === 'account') return { where: { kind: 'bank' } }
   if (name !== 'new_receipt' && name !== 'new_payment') return {}
-  // Nobody's receipts are those of another party.
+  // A cheque without a party is replaced by no receipt at all.
   return {
     where: {
       'lines.sub_ledger': String(record.party ?? 0),

@@ -5,8 +5,8 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
-import { treeLines } from '../../src/features/reports/use-report-tree.ts'
-import { ReportTable } from '../../src/ui/reports/report-table.tsx'
+import { treeLines } from '../../../src/features/reports/use-report-tree.ts'
+import { ReportTable } from '../../../src/ui/reports/report-table.tsx'
 
 const row = (code: string | null, closing = '1.00') => ({
   row_id: Number(code ?? 0),
