@@ -15,6 +15,10 @@ const useStyles = makeStyles({
   stat: {
     display: 'grid',
     rowGap: tokens.spacingVerticalXXS,
+    // A longer line in one tile leaves the others as high as it is.
+    alignContent: 'start',
+    height: '100%',
+    boxSizing: 'border-box',
     minHeight: '44px',
     paddingBlock: tokens.spacingVerticalS,
     paddingInline: tokens.spacingHorizontalM,

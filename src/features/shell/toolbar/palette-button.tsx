@@ -2,9 +2,6 @@ import { Button, makeStyles, tokens } from '../../../ui/layout/fluent.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { SearchRegular } from '../../../ui/icons/icons.ts'
 
-/** Narrower than this there is room for the icon only. */
-const onPhone = '@media (max-width: 599px)'
-
 const useStyles = makeStyles({
   field: {
     flexGrow: 1,
@@ -22,15 +19,6 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     color: tokens.colorNeutralForeground3,
     backgroundColor: tokens.colorNeutralBackground4,
-    [onPhone]: {
-      flexGrow: 0,
-      flexBasis: '40px',
-      height: '40px',
-      justifyContent: 'center',
-      paddingInline: 0,
-      color: tokens.colorNeutralForeground2,
-      backgroundColor: 'transparent',
-    },
   },
   text: {
     flexGrow: 1,
@@ -39,8 +27,6 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    // Out of sight it still names the button.
-    [onPhone]: { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
   },
   key: {
     flexShrink: 0,

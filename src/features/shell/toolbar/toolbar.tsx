@@ -41,11 +41,12 @@ const useStyles = makeStyles({
     borderBlockEndStyle: 'solid',
     borderBlockEndColor: tokens.colorNeutralStroke2,
     boxSizing: 'border-box',
-    // Eight buttons of 40 px: all the room of the narrowest phone.
-    '@media (max-width: 389px)': { columnGap: 0, paddingInline: 0 },
+    '@media (max-width: 389px)': { columnGap: 0, paddingInline: '8px 0' },
   },
   spacer: { flexGrow: 1 },
   buttonPlace: { width: '40px', flexShrink: 0 },
+  // On a phone the bar at the bottom leads to the menu, and the field finds passengers and pages.
+  notOnPhone: { display: 'contents', '@media (max-width: 599px)': { display: 'none' } },
   wideOnly: { display: 'contents', '@media (max-width: 959px)': { display: 'none' } },
   narrowOnly: { display: 'none', '@media (max-width: 959px)': { display: 'contents' } },
 })
@@ -90,20 +91,22 @@ export function Toolbar({
   return (
     <FluentProvider theme={theme} className={styles.place}>
       <header className={styles.bar} aria-label={t('toolbar.label')}>
-        {onMenu && (
-          <Button
-            appearance="subtle"
-            size="large"
-            icon={<NavigationRegular />}
-            aria-label={t('menu.button')}
-            title={t('menu.button')}
-            onClick={onMenu}
-          />
-        )}
-        {shortcuts && <ShortcutsBar {...shortcuts} />}
+        <div className={styles.notOnPhone}>
+          {onMenu && (
+            <Button
+              appearance="subtle"
+              size="large"
+              icon={<NavigationRegular />}
+              aria-label={t('menu.button')}
+              title={t('menu.button')}
+              onClick={onMenu}
+            />
+          )}
+          {shortcuts && <ShortcutsBar {...shortcuts} />}
+        </div>
         {onPalette && <PaletteButton onOpen={onPalette} />}
         <div className={styles.spacer} />
-        {search && <PassengerSearch actor={search} />}
+        <div className={styles.notOnPhone}>{search && <PassengerSearch actor={search} />}</div>
         <div className={styles.wideOnly}>
           <LazyMenu
             fetchAhead={fetchLanguageMenu}
