@@ -62,6 +62,7 @@ test('the books of a day', async ({ page, testServer }) => {
     await clerk.sit('manager')
     await clerk.open('/apps/voucherQueue')
     await expect(main.getByRole('listitem').filter({ hasText: 'RV-2627-000001' })).toContainText('70,000.00')
+    await expect(main.getByText('1 · BDT 70,000.00', { exact: true })).toBeVisible()
     await expect(main.getByRole('region', { name: 'This will be posted' })).toContainText('70,000.00')
     await page.keyboard.press('a')
     await expect(main.getByText('RV-2627-000001 is about to be posted.')).toBeVisible()

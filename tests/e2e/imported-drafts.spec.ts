@@ -52,7 +52,7 @@ test('drafts of a file are registered together and taken back', async ({ page, t
     await work(/\/import\/columns\//, () => main.getByRole('button', { name: 'Check the rows' }).click())
     await expect(main.getByText(`All rows are good (${n}).`)).toBeVisible()
     await work(/\/import\/commit\//, () => main.getByRole('button', { name: `Import rows (${n})` }).click())
-    await expect(main.getByText(`Records created: ${n}; rows left out: 0.`)).toBeVisible()
+    await expect(main.getByText(`Rows imported: ${n}; rows left out: 0.`)).toBeVisible()
     expect(await states()).toEqual([{ state: 'draft', custody: 'not_received', n }])
   })
 

@@ -42,7 +42,7 @@ test('the office runs its own data', async ({ page, testServer }) => {
     await work(/\/import\//, () => bad.getByRole('button', { name: 'Check again' }).click())
     await expect(main.getByText('All rows are good (3).')).toBeVisible()
     await work(/\/import\/commit\//, () => main.getByRole('button', { name: 'Import rows (3)' }).click())
-    await expect(main.getByText('Records created: 3; rows left out: 0.')).toBeVisible()
+    await expect(main.getByText('Rows imported: 3; rows left out: 0.')).toBeVisible()
     const batch = new URL(page.url()).pathname
     await main
       .getByRole('link', { name: 'Open the list' })
@@ -51,7 +51,7 @@ test('the office runs its own data', async ({ page, testServer }) => {
     await main.getByRole('searchbox').fill('Crane Rigger')
     await expect(main.getByRole('link', { name: 'Crane Rigger' })).toBeVisible()
     await clerk.open(batch)
-    await work(/\/import\/undo\//, () => main.getByRole('button', { name: 'Take records back (3)' }).click())
+    await work(/\/import\/undo\//, () => main.getByRole('button', { name: 'Take rows back (3)' }).click())
     await expect(main.getByText('Removed: 3. Kept: 0.')).toBeVisible()
   })
 
