@@ -716,8 +716,16 @@ describe('the settlement of a party', () => {
 
   it('is not of those who only look', async () => {
     const { owed, of } = await open()
-    const answer = await settle(boss, owed, [[of('1000.00'), '600.00']], [[of('600.00'), '600.00']])
-    expect(answer.statusCode).toBe(403)
+    const joined: [[number, string][], [number, string][]] = [
+      [[of('1000.00'), '600.00']],
+      [[of('600.00'), '600.00']],
+    ]
+    // A manager approves bills and applies advances, but enters neither receipts nor payments.
+    expect((await settle(boss, owed, ...joined)).statusCode).toBe(403)
+    requireStatus(await settle(clerk, owed, ...joined), 200, 'settle')
+    const [row] = (await page(owed)).settled
+    expect((await undo(boss, owed, row?.id ?? 0, false)).statusCode).toBe(403)
+    expect((await page(owed)).settled).toHaveLength(1)
   })
 })
 

@@ -15,7 +15,7 @@ import { ReasonForm } from '../reason-form.tsx'
 
 const keyOf = ({ id, entry }: Settled): string => `${entry === null ? 'lines' : 'entry'}-${id}`
 
-function useColumns(onUndo: ((row: Settled) => void) | null): PlainColumn<Settled>[] {
+function useColumns(onUndo: ((row: Settled) => void) | null, mayJoin: boolean): PlainColumn<Settled>[] {
   const t = useT('vouchers')
   const language = useLanguage()
   return [
@@ -69,6 +69,7 @@ function useColumns(onUndo: ((row: Settled) => void) | null): PlainColumn<Settle
       label: t('more'),
       cell: (row) =>
         onUndo &&
+        (row.entry !== null || mayJoin) &&
         (row.undo ? (
           <Button
             size="small"
@@ -89,16 +90,19 @@ export function SettledRows({
   id,
   rows,
   maySettle,
+  mayJoin,
 }: {
   id: number
   rows: readonly Settled[]
   maySettle: boolean
+  /** Whether the reader joins lines without an entry, and parts them again. */
+  mayJoin: boolean
 }) {
   const t = useT('vouchers')
   const { snackbar } = useMessages()
   const unsettle = useUnsettle(id)
   const [chosen, setChosen] = useState<Settled | null>(null)
-  const columns = useColumns(maySettle ? setChosen : null)
+  const columns = useColumns(maySettle ? setChosen : null, mayJoin)
   return (
     <Stack>
       {chosen && (

@@ -10,7 +10,8 @@ import { SettledRows } from './settled-rows.tsx'
 import { OpenSide, SettlementForm, type PathOf } from './settlement-form.tsx'
 
 /** Who settles: those who enter receipts and payments, and those who authorise bills (decision 1143). */
-const settlers = ['receipt_voucher.update', 'payment_voucher.update', 'sales.approve', 'purchase.approve']
+const enters = ['receipt_voucher.update', 'payment_voucher.update']
+const settlers = [...enters, 'sales.approve', 'purchase.approve']
 
 /** The workbench of a party: what is open on all its accounts, settling it, and what was settled. Source: accounting 6.1, 11; decision 0795. */
 export function Settlement({ subLedger, pathOf }: { subLedger: number; pathOf: PathOf }) {
@@ -39,7 +40,12 @@ export function Settlement({ subLedger, pathOf }: { subLedger: number; pathOf: P
       </Surface>
       {data.settled.length > 0 && (
         <Surface title={t('settlement.settled')}>
-          <SettledRows id={subLedger} rows={data.settled} maySettle={maySettle} />
+          <SettledRows
+            id={subLedger}
+            rows={data.settled}
+            maySettle={maySettle}
+            mayJoin={enters.some((right) => rights.includes(right))}
+          />
         </Surface>
       )}
     </Stack>

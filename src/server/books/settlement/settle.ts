@@ -32,6 +32,14 @@ export interface Ticked {
 const tooMuch = 'Allocated amount exceeds the outstanding amount.'
 const otherParty = 'An allocation must stay within one party and one account.'
 
+/** Joining lines of one account makes no entry and needs no authority: it is part of entering receipts and payments. */
+export function requireEntering({ user }: Pick<Worker, 'user'>): void {
+  if (!['receipt_voucher.update', 'payment_voucher.update'].some((one) => user.permissions.has(one)))
+    throw new AppError('access.denied', {
+      detail: 'Lines of one account are settled by those who enter receipts or payments.',
+    })
+}
+
 type RowFault = { pointer: string; code: string; wording: Wording }
 
 /** @throws AppError with every finding at its row, and the first one as its sentence. */
@@ -181,6 +189,7 @@ export async function settle(
     isBill(pair) ? { bill: debit, advance: credit } : { bill: credit, advance: debit }
   // In another currency both sides carry what they were worth on their days: the difference is realised by an entry.
   const advances = pairs.filter(({ isAdvance, worth }) => isAdvance || worth.debit !== worth.credit)
+  if (advances.length < pairs.length) requireEntering(worker)
   const fault =
     advances.length === 0
       ? null
@@ -224,8 +233,9 @@ export async function undoFault(worker: Worker, amount: bigint): Promise<Wording
   return closed ?? advanceFault(worker, amount)
 }
 
-/** Opens two lines again that were joined. @throws AppError when another user was first. */
+/** Opens two lines again that were joined. @throws AppError 'access.denied', and when another user was first. */
 export async function undoJoined({ db, user, clock }: Worker, id: number): Promise<void> {
+  requireEntering({ user })
   const { rows } = await sql<{
     lines: string[]
   }>`select array[debit_line_id, credit_line_id] as lines from gl_allocation where id = ${id}`.execute(db)
