@@ -1,7 +1,7 @@
 /** The frame around every page as hands meet it: keys before everything has arrived, a slow line, the bar of a phone. */
 import look from '../../src/app/locales/en/look.json' with { type: 'json' }
 import shell from '../../src/app/locales/en/shell.json' with { type: 'json' }
-import { axeTrouble } from './crawler.ts'
+import { axeTrouble } from './crawl/crawler.ts'
 import { expect, signIn, test } from './test-server.ts'
 
 const passengers = '/apps/passenger-management/passengers'

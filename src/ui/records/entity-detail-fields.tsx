@@ -365,8 +365,8 @@ const isLine = (value: unknown): value is TableRecord =>
   typeof value === 'object' && value !== null && 'id' in value
 
 /**
- * Everything a record says, by section, with its lines. Fields of another type of record are left out, and empty ones nobody
- * fills in any more; `parts` show a field in their own way. @param isClosed the fields of this record are typed no more.
+ * Everything a record says, by section, with its lines. Fields of another type of record are left out, and empty ones that
+ * are not filled in any more; `parts` show a field in their own way. @param isClosed the fields of this record are typed no more.
  */
 export function EntityDetailFields({
   entity,

@@ -130,9 +130,18 @@ const useStyles = makeStyles({
   },
   // The cells draw it: those that stay in sight sideways lie over the row.
   focused: {
-    ':focus-visible': { outlineStyle: 'none' },
+    ':focus-visible': {
+      // Forced colours draw this one.
+      outlineWidth: tokens.strokeWidthThick,
+      outlineStyle: 'solid',
+      outlineColor: 'transparent',
+      outlineOffset: `calc(${tokens.strokeWidthThick} * -1)`,
+    },
     ':focus-visible > td': {
-      boxShadow: `inset 0 ${tokens.strokeWidthThick} ${tokens.colorStrokeFocus2}, inset 0 calc(-1 * ${tokens.strokeWidthThick}) ${tokens.colorStrokeFocus2}`,
+      backgroundImage: `linear-gradient(${tokens.colorStrokeFocus2}, ${tokens.colorStrokeFocus2}), linear-gradient(${tokens.colorStrokeFocus2}, ${tokens.colorStrokeFocus2})`,
+      backgroundSize: `100% ${tokens.strokeWidthThick}`,
+      backgroundPosition: 'top, bottom',
+      backgroundRepeat: 'no-repeat',
     },
   },
   widest: { '& > td, & a': { fontWeight: tokens.fontWeightSemibold } },

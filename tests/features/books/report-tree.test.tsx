@@ -1,4 +1,4 @@
-/** A statement as a tree: which rows stand under which, its keys, and what it remembers. Source: desk 6.12. */
+/** A statement as a tree: which rows stand under which, its keys, and what it remembers (desk 6.12). */
 import { FluentProvider, webLightTheme } from '@fluentui/react-components'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'

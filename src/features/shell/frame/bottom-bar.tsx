@@ -66,7 +66,7 @@ type BottomBarProps = Pick<NavbarProps, 'actor' | 'nodes' | 'theme'> & {
   onSearch: () => void
 }
 
-/** The bar under the thumb of a phone: work, people, search, money and the complete menu. Source: desk 5 "Phone". */
+/** The bar under the thumb of a phone: work, people, search, money and the complete menu (desk 5). */
 export function BottomBar({ actor, nodes, path, list, theme, onSearch }: BottomBarProps) {
   const styles = useStyles()
   const t = useT('shell')

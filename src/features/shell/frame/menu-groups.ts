@@ -120,7 +120,7 @@ export type BottomPlace = Pick<MenuNode, 'title' | 'icon'> & {
   current: 'page' | 'true' | null
 }
 
-/** The places of the bar at the bottom of a phone, as far as the menu of the role has them. Source: desk 5. */
+/** The places of the bar at the bottom of a phone, as far as the menu of the role has them (desk 5). */
 export function bottomPlaces(
   groups: readonly MenuNode[],
   /** Address of the open page, and of the list its record belongs to. */

@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** Looks like a field and opens the palette, which has the true one. Source: desk 2, 6.11. */
+/** Looks like a field and opens the palette, which has the true one (desk 2, 6.11). */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   const styles = useStyles()
   const t = useT('shell')

@@ -67,7 +67,7 @@ export type ToolbarProps = FontSizeProps & {
   onLanguage: (language: Language) => void
 }
 
-/** The bar above every page, 56 px, with the way to everything in its middle. Source: desk 2, ux 1 "Toolbar". */
+/** The bar above every page, 56 px, with the way to everything in its middle (desk 2). Source: ux 1 "Toolbar". */
 export function Toolbar({
   search,
   bell,

@@ -4,25 +4,25 @@ import { useForm, type FieldValues } from 'react-hook-form'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
-import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
-import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json' }
-import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
-import { airway } from '../../src/domain/flights/airway.ts'
-import { agent } from '../../src/domain/parties/agent.ts'
-import { ticketPurchase } from '../../src/domain/tickets/ticket-purchase.ts'
-import { sales } from '../../src/domain/books/vouchers/bills.ts'
-import { receiptVoucher } from '../../src/domain/books/vouchers/money-vouchers.ts'
-import { journal, openingBalance } from '../../src/domain/books/vouchers/journals.ts'
-import type { RecordServices } from '../../src/ui/records/record-services.ts'
-import { passenger } from '../../src/domain/passengers/passenger.ts'
-import { visaEntry } from '../../src/domain/visas/visa-entry.ts'
-import type { Entity } from '../../src/foundation/definitions/entity.ts'
-import { copyOf } from '../../src/features/records/record-copy.ts'
-import { bodyOf, startValues } from '../../src/features/records/record-form-values.ts'
-import { StoryRoom } from '../../src/features/records/story-records.tsx'
-import { EntityForm } from '../../src/ui/records/entity-form.tsx'
-import type { EntityFormProps, FormSignal } from '../../src/ui/records/form/form-props.ts'
-import { startI18n } from '../../src/foundation/text/i18n.ts'
+import entityTexts from '../../../src/app/locales/en/entity.json' with { type: 'json' }
+import fieldTexts from '../../../src/app/locales/en/fields.json' with { type: 'json' }
+import shellTexts from '../../../src/app/locales/en/shell.json' with { type: 'json' }
+import { airway } from '../../../src/domain/flights/airway.ts'
+import { agent } from '../../../src/domain/parties/agent.ts'
+import { ticketPurchase } from '../../../src/domain/tickets/ticket-purchase.ts'
+import { sales } from '../../../src/domain/books/vouchers/bills.ts'
+import { receiptVoucher } from '../../../src/domain/books/vouchers/money-vouchers.ts'
+import { journal, openingBalance } from '../../../src/domain/books/vouchers/journals.ts'
+import type { RecordServices } from '../../../src/ui/records/record-services.ts'
+import { passenger } from '../../../src/domain/passengers/passenger.ts'
+import { visaEntry } from '../../../src/domain/visas/visa-entry.ts'
+import type { Entity } from '../../../src/foundation/definitions/entity.ts'
+import { copyOf } from '../../../src/features/records/record-copy.ts'
+import { bodyOf, startValues } from '../../../src/features/records/record-form-values.ts'
+import { StoryRoom } from '../../../src/features/records/story-records.tsx'
+import { EntityForm } from '../../../src/ui/records/entity-form.tsx'
+import type { EntityFormProps, FormSignal } from '../../../src/ui/records/form/form-props.ts'
+import { startI18n } from '../../../src/foundation/text/i18n.ts'
 
 const texts: Record<string, object> = { entity: entityTexts, fields: fieldTexts, shell: shellTexts }
 beforeAll(async () => {

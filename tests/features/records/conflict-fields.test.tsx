@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ticketPurchase } from '../../src/domain/tickets/ticket-purchase.ts'
-import { conflictFields } from '../../src/features/records/conflict-fields.ts'
+import { ticketPurchase } from '../../../src/domain/tickets/ticket-purchase.ts'
+import { conflictFields } from '../../../src/features/records/conflict-fields.ts'
 
 const words = {
   values: {

@@ -7,26 +7,26 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
-import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
-import shell from '../../src/app/locales/en/shell.json' with { type: 'json' }
-import { entities } from '../../src/domain/entities.ts'
-import { kindOf } from '../../src/domain/books/kinds/index.ts'
-import { bankStatement } from '../../src/domain/books/bank/bank-statement.ts'
-import { bspStatement } from '../../src/domain/tickets/bsp/statement.ts'
-import { costProposal } from '../../src/domain/books/cost-proposal.ts'
-import { receiptVoucher } from '../../src/domain/books/vouchers/money-vouchers.ts'
-import { subLedgerAccount } from '../../src/domain/books/chart/sub-ledger-account.ts'
-import { ticketSale } from '../../src/domain/tickets/ticket-sale.ts'
-import type { Entity } from '../../src/foundation/definitions/entity.ts'
-import { useT } from '../../src/foundation/text/i18n.ts'
-import { makeTheme } from '../../src/ui/layout/theme.ts'
-import type { TableRecord } from '../../src/ui/tables/entity-columns.ts'
-import { ticketEdit } from '../../src/domain/tickets/ticket-edit.ts'
-import { EntityDetail } from '../../src/ui/records/entity-detail.tsx'
-import { useEntityTexts } from '../../src/ui/records/entity-texts.ts'
-import { StepPanelFrame } from '../../src/ui/workflow/step-panel.tsx'
-import { RecordServicesContext, useRecordServices } from '../../src/ui/records/record-services.ts'
+import entityTexts from '../../../src/app/locales/en/entity.json' with { type: 'json' }
+import fields from '../../../src/app/locales/en/fields.json' with { type: 'json' }
+import shell from '../../../src/app/locales/en/shell.json' with { type: 'json' }
+import { entities } from '../../../src/domain/entities.ts'
+import { kindOf } from '../../../src/domain/books/kinds/index.ts'
+import { bankStatement } from '../../../src/domain/books/bank/bank-statement.ts'
+import { bspStatement } from '../../../src/domain/tickets/bsp/statement.ts'
+import { costProposal } from '../../../src/domain/books/cost-proposal.ts'
+import { receiptVoucher } from '../../../src/domain/books/vouchers/money-vouchers.ts'
+import { subLedgerAccount } from '../../../src/domain/books/chart/sub-ledger-account.ts'
+import { ticketSale } from '../../../src/domain/tickets/ticket-sale.ts'
+import type { Entity } from '../../../src/foundation/definitions/entity.ts'
+import { useT } from '../../../src/foundation/text/i18n.ts'
+import { makeTheme } from '../../../src/ui/layout/theme.ts'
+import type { TableRecord } from '../../../src/ui/tables/entity-columns.ts'
+import { ticketEdit } from '../../../src/domain/tickets/ticket-edit.ts'
+import { EntityDetail } from '../../../src/ui/records/entity-detail.tsx'
+import { useEntityTexts } from '../../../src/ui/records/entity-texts.ts'
+import { StepPanelFrame } from '../../../src/ui/workflow/step-panel.tsx'
+import { RecordServicesContext, useRecordServices } from '../../../src/ui/records/record-services.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'en',

@@ -6,20 +6,20 @@ import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
-import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
-import passenger from '../../src/app/locales/en/passenger.json' with { type: 'json' }
-import prints from '../../src/app/locales/en/prints.json' with { type: 'json' }
-import shell from '../../src/app/locales/en/shell.json' with { type: 'json' }
-import { OwnRecordPanel } from '../../src/app/parts/own-record-panel.tsx'
-import { api } from '../../src/client/http/api.ts'
-import { ApiProblem } from '../../src/client/http/problem.ts'
-import type { PersonOwn } from '../../src/client/records/prints.ts'
-import * as session from '../../src/client/http/session.ts'
-import { PrintWork } from '../../src/features/prints/print-work.tsx'
-import { makeTheme } from '../../src/ui/layout/theme.ts'
+import entity from '../../../src/app/locales/en/entity.json' with { type: 'json' }
+import fields from '../../../src/app/locales/en/fields.json' with { type: 'json' }
+import passenger from '../../../src/app/locales/en/passenger.json' with { type: 'json' }
+import prints from '../../../src/app/locales/en/prints.json' with { type: 'json' }
+import shell from '../../../src/app/locales/en/shell.json' with { type: 'json' }
+import { OwnRecordPanel } from '../../../src/app/parts/own-record-panel.tsx'
+import { api } from '../../../src/client/http/api.ts'
+import { ApiProblem } from '../../../src/client/http/problem.ts'
+import type { PersonOwn } from '../../../src/client/records/prints.ts'
+import * as session from '../../../src/client/http/session.ts'
+import { PrintWork } from '../../../src/features/prints/print-work.tsx'
+import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
-vi.mock('../../src/client/http/session.ts', { spy: true })
+vi.mock('../../../src/client/http/session.ts', { spy: true })
 await i18next.use(initReactI18next).init({
   lng: 'en',
   resources: { en: { entity, fields, passenger, prints, shell } },

@@ -3,9 +3,9 @@
  * check and fits the narrowest phone. In Arabic they are opened on that phone. The roles read theirs in
  * English (crawl-roles.spec.ts).
  */
-import { routeRows, type RouteRow } from '../../src/app/routes.ts'
-import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
-import passengerTexts from '../../src/app/locales/en/passenger.json' with { type: 'json' }
+import { routeRows, type RouteRow } from '../../../src/app/routes.ts'
+import entityTexts from '../../../src/app/locales/en/entity.json' with { type: 'json' }
+import passengerTexts from '../../../src/app/locales/en/passenger.json' with { type: 'json' }
 import {
   complaintsOf,
   inLanguage,
@@ -18,7 +18,7 @@ import {
   widerOnPhone,
   widerThanWindow,
 } from './crawler.ts'
-import { expect, signIn, test } from './test-server.ts'
+import { expect, signIn, test } from '../test-server.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -1,11 +1,11 @@
 /** Anonymous callers and every role except the administrator: what they may open opens, the rest sends them home. */
-import { homePath } from '../../src/app/routes.ts'
-import { defaultPermissions, roles, type RoleName } from '../../src/domain/people/access.ts'
-import { entities } from '../../src/domain/entities.ts'
-import type { Entity } from '../../src/foundation/definitions/entity.ts'
-import { printFormAt } from '../../src/domain/prints/index.ts'
-import { mayVisit } from '../../src/machines/shell/route-auth.ts'
-import type { StaffName } from '../server/users.ts'
+import { homePath } from '../../../src/app/routes.ts'
+import { defaultPermissions, roles, type RoleName } from '../../../src/domain/people/access.ts'
+import { entities } from '../../../src/domain/entities.ts'
+import type { Entity } from '../../../src/foundation/definitions/entity.ts'
+import { printFormAt } from '../../../src/domain/prints/index.ts'
+import { mayVisit } from '../../../src/machines/shell/route-auth.ts'
+import type { StaffName } from '../../server/users.ts'
 import {
   axeTrouble,
   complaintsOf,
@@ -17,7 +17,7 @@ import {
   walkTo,
   type Visit,
 } from './crawler.ts'
-import { expect, signIn, test } from './test-server.ts'
+import { expect, signIn, test } from '../test-server.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

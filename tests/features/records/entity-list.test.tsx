@@ -3,27 +3,27 @@ import { use, useState } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
-import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
-import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json' }
-import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
-import { ticketRefund } from '../../src/domain/tickets/ticket-refund.ts'
-import { receiptVoucher } from '../../src/domain/books/vouchers/money-vouchers.ts'
-import { voucherStates } from '../../src/domain/books/words.ts'
-import { voucherWorkflow } from '../../src/machines/books/voucher.ts'
-import { meaningOf, toneOf } from '../../src/ui/workflow/state-colours.ts'
-import { agent } from '../../src/domain/parties/agent.ts'
-import { passenger } from '../../src/domain/passengers/passenger.ts'
-import { passengerCells } from '../../src/features/passengers/passenger-cells.tsx'
-import { medicalCenter } from '../../src/domain/parties/medical-center.ts'
-import { EntityList, type EntityListProps, type ListSignal } from '../../src/ui/tables/entity-list.tsx'
-import { NavigationContext } from '../../src/ui/layout/navigation.ts'
-import { plainValue, textOfValue } from '../../src/ui/records/entity-value.tsx'
-import type { RecordServices } from '../../src/ui/records/record-services.ts'
-import { PeekPanel } from '../../src/ui/tables/peek/peek-panel.tsx'
-import { readAddress, type ListAddress } from '../../src/ui/tables/filter-model.ts'
-import { amountText } from '../../src/foundation/text/agency-format.ts'
-import { startI18n } from '../../src/foundation/text/i18n.ts'
-import { sampleAgents, StoryRoom } from '../../src/features/records/story-records.tsx'
+import entityTexts from '../../../src/app/locales/en/entity.json' with { type: 'json' }
+import fieldTexts from '../../../src/app/locales/en/fields.json' with { type: 'json' }
+import shellTexts from '../../../src/app/locales/en/shell.json' with { type: 'json' }
+import { ticketRefund } from '../../../src/domain/tickets/ticket-refund.ts'
+import { receiptVoucher } from '../../../src/domain/books/vouchers/money-vouchers.ts'
+import { voucherStates } from '../../../src/domain/books/words.ts'
+import { voucherWorkflow } from '../../../src/machines/books/voucher.ts'
+import { meaningOf, toneOf } from '../../../src/ui/workflow/state-colours.ts'
+import { agent } from '../../../src/domain/parties/agent.ts'
+import { passenger } from '../../../src/domain/passengers/passenger.ts'
+import { passengerCells } from '../../../src/features/passengers/passenger-cells.tsx'
+import { medicalCenter } from '../../../src/domain/parties/medical-center.ts'
+import { EntityList, type EntityListProps, type ListSignal } from '../../../src/ui/tables/entity-list.tsx'
+import { NavigationContext } from '../../../src/ui/layout/navigation.ts'
+import { plainValue, textOfValue } from '../../../src/ui/records/entity-value.tsx'
+import type { RecordServices } from '../../../src/ui/records/record-services.ts'
+import { PeekPanel } from '../../../src/ui/tables/peek/peek-panel.tsx'
+import { readAddress, type ListAddress } from '../../../src/ui/tables/filter-model.ts'
+import { amountText } from '../../../src/foundation/text/agency-format.ts'
+import { startI18n } from '../../../src/foundation/text/i18n.ts'
+import { sampleAgents, StoryRoom } from '../../../src/features/records/story-records.tsx'
 
 const texts: Record<string, object> = { entity: entityTexts, fields: fieldTexts, shell: shellTexts }
 beforeAll(async () => {

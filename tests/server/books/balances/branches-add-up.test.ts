@@ -1,9 +1,9 @@
 /** What two branches have is what all have: every statement of the books, to the paisa, row by row. Source: accounting 1 (books), 14. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { reportOf } from '../../../src/domain/reports/index.ts'
-import { openMoneyDesk, type MoneyDesk } from '../tickets/money-desk.ts'
-import { insertRow } from '../users.ts'
+import { reportOf } from '../../../../src/domain/reports/index.ts'
+import { openMoneyDesk, type MoneyDesk } from '../../tickets/money-desk.ts'
+import { insertRow } from '../../users.ts'
 
 const today = '2026-12-16'
 const range = { date: '2026-07-01..2026-12-31' }
