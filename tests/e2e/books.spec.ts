@@ -23,6 +23,9 @@ const rowOf = (scope: Locator, text: string | RegExp): Locator =>
 const voucherPanel = (page: Page): Locator =>
   page.locator('main').getByRole('region', { name: 'Voucher', exact: true }).first()
 
+/** The state of a record in the head of its page. */
+const stateIn = (main: Locator, state: string): Locator => main.getByText(state, { exact: true }).first()
+
 test('the books of a day', async ({ page, testServer }) => {
   const main = page.locator('main')
   let passenger = 0
@@ -112,7 +115,7 @@ test('the books of a day', async ({ page, testServer }) => {
     await expect(main.getByText('Debit and credit are equal.')).toBeVisible()
     await page.keyboard.press('Control+s')
     await voucherPanel(page).getByRole('button', { name: 'Submit' }).click()
-    await expect(voucherPanel(page).getByText('Submitted', { exact: true })).toBeVisible()
+    await expect(stateIn(main, 'Submitted')).toBeVisible()
     const { pathname } = new URL(page.url())
     journalPath = pathname
 
@@ -122,7 +125,7 @@ test('the books of a day', async ({ page, testServer }) => {
     const back = voucherPanel(page).getByRole('form')
     await back.getByRole('textbox', { name: 'Reason' }).fill('The invoice says 650')
     await back.getByRole('button', { name: 'Return' }).click()
-    await expect(voucherPanel(page).getByText('Draft', { exact: true })).toBeVisible()
+    await expect(stateIn(main, 'Draft')).toBeVisible()
 
     await clerk.sit('accounts')
     await clerk.open(pathname)
@@ -141,17 +144,17 @@ test('the books of a day', async ({ page, testServer }) => {
     await saved
     await clerk.open(pathname)
     await voucherPanel(page).getByRole('button', { name: 'Submit' }).click()
-    await expect(voucherPanel(page).getByText('Submitted', { exact: true })).toBeVisible()
+    await expect(stateIn(main, 'Submitted')).toBeVisible()
 
     await clerk.sit('manager')
     await clerk.open(pathname)
     await voucherPanel(page).getByRole('button', { name: 'Authorise' }).click()
-    await expect(voucherPanel(page).getByText('Posted', { exact: true })).toBeVisible()
+    await expect(stateIn(main, 'Posted')).toBeVisible()
     await voucherPanel(page).getByRole('button', { name: 'Reverse' }).click()
     const undo = voucherPanel(page).getByRole('form')
     await undo.getByRole('textbox', { name: 'Reason' }).fill('Booked twice')
     await undo.getByRole('button', { name: 'Reverse' }).click()
-    await expect(voucherPanel(page).getByText('Reversed', { exact: true })).toBeVisible()
+    await expect(stateIn(main, 'Reversed')).toBeVisible()
   })
 
   await test.step('it becomes a template, which fills the next journal; the last one is repeated by a key', async () => {

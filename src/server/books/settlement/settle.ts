@@ -33,7 +33,7 @@ const tooMuch = 'Allocated amount exceeds the outstanding amount.'
 const otherParty = 'An allocation must stay within one party and one account.'
 
 /** Joining lines of one account makes no entry and needs no authority: it is part of entering receipts and payments. */
-export function requireEntering({ user }: Pick<Worker, 'user'>): void {
+function requireEntering({ user }: Pick<Worker, 'user'>): void {
   if (!['receipt_voucher.update', 'payment_voucher.update'].some((one) => user.permissions.has(one)))
     throw new AppError('access.denied', {
       detail: 'Lines of one account are settled by those who enter receipts or payments.',
