@@ -198,6 +198,15 @@ test('a row is done in place: its form opens in it, and sending it opens the nex
   await expect.element(first).not.toBeInTheDocument()
   // The form of the next row has to stand before its keys are heard.
   await expect.poll(() => document.activeElement?.closest('li')?.textContent).toContain('PASSENGER 1002')
+  // Hands that press the button of the row while it opens by itself find it open.
+  await second.click()
+  await expect.element(second).toHaveAttribute('aria-expanded', 'true')
+  await screen
+    .getByRole('listitem')
+    .filter({ hasText: 'PASSENGER 1002' })
+    .getByRole('textbox')
+    .first()
+    .click()
   await userEvent.keyboard('{Escape}')
   await expect.element(second).toHaveAttribute('aria-expanded', 'false')
   await late.click()

@@ -94,7 +94,8 @@ export function WorkCard({ path }: { path: string }) {
           second: item.passport_no ?? item.office_serial,
           chip: chipOf(item),
           action: whatOf(item),
-          onAction: () => open(openKey === keyOf(item) ? null : keyOf(item)),
+          // A second press closes nothing: the row may just have opened by itself, behind the one above it. Escape closes it.
+          onAction: () => open(keyOf(item)),
           form:
             openKey === keyOf(item) ? (
               <StepInRow item={item} onDone={done(item)} onCancel={() => open(null)} />
