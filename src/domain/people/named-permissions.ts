@@ -9,3 +9,8 @@ export const takesLedger = (
   branchScope: string,
   agentScope: readonly number[],
 ): boolean => mayReadStatements && branchScope === 'all' && agentScope.length === 0
+
+/** Any of these enters receipts or payments, and joins lines of one account. */
+export const entersMoney: readonly string[] = ['receipt_voucher.update', 'payment_voucher.update']
+/** Any of these settles: who enters money, and who authorises bills, under whose authority an advance is applied (decision 1143). */
+export const settles: readonly string[] = [...entersMoney, 'sales.approve', 'purchase.approve']

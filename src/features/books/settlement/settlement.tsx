@@ -1,6 +1,7 @@
 import { useSettlement } from '../../../client/desk/settlement.ts'
 import { useSessionUser } from '../../../client/http/session.ts'
 import { isApiProblem } from '../../../client/http/api.ts'
+import { entersMoney, settles } from '../../../domain/people/named-permissions.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
@@ -9,16 +10,12 @@ import { Surface } from '../../../ui/layout/surface.tsx'
 import { SettledRows } from './settled-rows.tsx'
 import { OpenSide, SettlementForm, type PathOf } from './settlement-form.tsx'
 
-/** Who settles: those who enter receipts and payments, and those who authorise bills (decision 1143). */
-const enters = ['receipt_voucher.update', 'payment_voucher.update']
-const settlers = [...enters, 'sales.approve', 'purchase.approve']
-
 /** The workbench of a party: what is open on all its accounts, settling it, and what was settled. Source: accounting 6.1, 11; decision 0795. */
 export function Settlement({ subLedger, pathOf }: { subLedger: number; pathOf: PathOf }) {
   const t = useT('vouchers')
   const { data, error, refetch } = useSettlement(subLedger)
   const rights = useSessionUser()?.user_permissions ?? []
-  const maySettle = settlers.some((right) => rights.includes(right))
+  const maySettle = settles.some((right) => rights.includes(right))
   if (error)
     return isApiProblem(error) && (error.status === 403 || error.status === 404) ? null : (
       <ProblemMessage title={t('settlement.failed')} detail={error.message} onRetry={() => void refetch()} />
@@ -44,7 +41,7 @@ export function Settlement({ subLedger, pathOf }: { subLedger: number; pathOf: P
             id={subLedger}
             rows={data.settled}
             maySettle={maySettle}
-            mayJoin={enters.some((right) => rights.includes(right))}
+            mayJoin={entersMoney.some((right) => rights.includes(right))}
           />
         </Surface>
       )}

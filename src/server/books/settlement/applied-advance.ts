@@ -11,16 +11,12 @@ import type { Db } from '../../platform/db/kysely.ts'
 import { translate } from '../../platform/reader-words.ts'
 import { documentLine, documentLines } from '../lines/document-lines.ts'
 import { requireParty } from '../party-access.ts'
+import { settles } from '../../../domain/people/named-permissions.ts'
 import { alreadyTakenBack, undoFault } from './settle.ts'
 import { partyOfAccount } from './workbench.ts'
 
-/** Those who enter receipts and payments settle what they pay; so do those who authorise bills, under whose authority an advance is applied (decision 1143). */
-export const settlers = [
-  ['receipt_voucher.update'],
-  ['payment_voucher.update'],
-  ['sales.approve'],
-  ['purchase.approve'],
-]
+/** Who settles, as a route asks for it. */
+export const settlers = settles.map((permission) => [permission])
 const notASettler = 'Only those who enter receipts or payments, or authorise bills, take this back.'
 
 const applied = z.object({
@@ -95,7 +91,7 @@ async function closedBecause(
   isTakenBack: boolean,
 ): Promise<Wording | null> {
   if (isTakenBack) return alreadyTakenBack
-  const isSettler = settlers.some((all) => all.every((one) => context.user.permissions.has(one)))
+  const isSettler = settles.some((one) => context.user.permissions.has(one))
   return isSettler ? undoFault(context, amount) : notASettler
 }
 

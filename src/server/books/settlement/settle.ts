@@ -7,6 +7,7 @@ import {
   type Settling,
   type SettledPair,
 } from '../../../domain/books/settlement.ts'
+import { entersMoney } from '../../../domain/people/named-permissions.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { FieldError } from '../../../foundation/definitions/field-error.ts'
 import { saidOf, say, type Wording } from '../../../foundation/text/sentence.ts'
@@ -34,7 +35,7 @@ const otherParty = 'An allocation must stay within one party and one account.'
 
 /** Joining lines of one account makes no entry and needs no authority: it is part of entering receipts and payments. */
 function requireEntering({ user }: Pick<Worker, 'user'>): void {
-  if (!['receipt_voucher.update', 'payment_voucher.update'].some((one) => user.permissions.has(one)))
+  if (!entersMoney.some((one) => user.permissions.has(one)))
     throw new AppError('access.denied', {
       detail: 'Lines of one account are settled by those who enter receipts or payments.',
     })
