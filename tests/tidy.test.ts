@@ -506,6 +506,20 @@ describe('the code base', () => {
     expect(bad).toEqual([])
   })
 
+  it('reads files only at places that exist: a path beside a moved file moves with it', () => {
+    const paths =
+      /new URL\(\s*([`'"])(\.[^`'"]*)\1\s*,\s*import\.meta\.url|(?:join|resolve)\(\s*import\.meta\.dirname\s*,\s*(['"`])([^'"`]+)\3/g
+    const missing = [...sources, ...filesBelow('tests'), ...filesBelow('.storybook')].flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(paths)]
+        .map((found) => found[2] ?? found[4] ?? '')
+        // Of a path with a part filled in while running or a pattern, the folder before that part.
+        .map((path) => path.replace(/[^/]*(?:\$\{|\*).*$/, ''))
+        .filter((path) => !existsSync(resolve(root, dirname(file), path)))
+        .map((path) => `${file}: ${path}`),
+    )
+    expect(missing).toEqual([])
+  })
+
   it('explains every decision under a number of its own, with status and consequences', () => {
     const folder = join(root, 'docs/decisions')
     const decisions = readdirSync(folder).filter((file) => file !== 'README.md')

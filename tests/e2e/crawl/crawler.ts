@@ -235,7 +235,7 @@ type Texts = {
 const textsIn = (language: string): Texts => {
   const area = (name: keyof Texts) =>
     JSON.parse(
-      readFileSync(new URL(`../../src/app/locales/${language}/${name}.json`, import.meta.url), 'utf8'),
+      readFileSync(new URL(`../../../src/app/locales/${language}/${name}.json`, import.meta.url), 'utf8'),
     )
   return {
     analysis: area('analysis'),
