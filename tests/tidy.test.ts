@@ -1,6 +1,6 @@
 /** The rules of the code base as a test: who may import whom, banned words with their replacement, no cycles, no left-overs. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { entityOf, isEntityName } from '../src/domain/entities.ts'
@@ -516,6 +516,17 @@ describe('the code base', () => {
         .map((path) => path.replace(/[^/]*(?:\$\{|\*).*$/, ''))
         .filter((path) => !existsSync(resolve(root, dirname(file), path)))
         .map((path) => `${file}: ${path}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('names in its README and its map only places that exist', () => {
+    const missing = ['README.md', 'docs/ARCHITECTURE.md', 'docs/dependencies.md', 'docs/glossary.md'].flatMap(
+      (page) =>
+        [...readFileSync(join(root, page), 'utf8').matchAll(/`((?:src|tests|docs|\.storybook)\/[^`\s]*)`/g)]
+          .map(([, path = '']) => path)
+          .filter((path) => globSync(path, { cwd: root }).length === 0)
+          .map((path) => `${page}: ${path}`),
     )
     expect(missing).toEqual([])
   })
