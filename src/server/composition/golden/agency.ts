@@ -15,6 +15,7 @@ import type { Services } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { userById } from '../../access/authenticate.ts'
 import { registry } from '../capabilities.ts'
+import { entersMoney } from '../../../domain/people/named-permissions.ts'
 
 export interface GoldenAgency {
   db: Db
@@ -69,7 +70,8 @@ async function makePeople(db: Tx): Promise<{ clerk: SessionUser; approver: Sessi
       roleId: role,
       roleName: 'admin',
       accessLevel: 'admin',
-      permissions: new Set(),
+      // Both enter receipts and payments, which joining lines of one account belongs to; every authority is a row above.
+      permissions: new Set(entersMoney),
       branchId: branch,
       branchScope: 'all',
       branches: [branch],
