@@ -10,7 +10,6 @@ export const currentStatus = defineEntity({
   pluralLabel: 'Current Statuses',
   access: 'MASTER-A',
   sort: ['position', 'id'],
-  subtitle: '{maps_to}',
   paths: {
     list: '/apps/currentStatus-management/currentStatuses',
     detail: '/apps/currentStatus-management/currentStatuses/:id/:name?',

@@ -11,7 +11,6 @@ export const passengerType = defineEntity({
   access: 'MASTER-A',
   sort: ['position', 'id'],
   title: '{title}',
-  subtitle: '{name}',
   paths: {
     list: '/apps/passengerType-management/passengerTypes',
     detail: '/apps/passengerType-management/passengerTypes/:id/:name?',

@@ -8,7 +8,6 @@ export const role = defineEntity({
   access: 'SECURITY',
   sort: ['rank', 'name'],
   title: '{title}',
-  subtitle: '{name}',
   paths: {
     list: '/apps/roles-management/roles',
     detail: '/apps/roles-management/roles/:id/:name?',

@@ -48,3 +48,19 @@ test('a man who is single is not said as a visa for one entry', () => {
   expect(said('tr')).toEqual(['Bekâr', 'Tek'])
   expect(said('ar')).toEqual(['أعزب أو عزباء', 'مفرد'])
 })
+
+test('no picker names a record, or says more of it, by a word of the program', () => {
+  const ofProgram = Object.values(entities).flatMap(({ name, title, subtitle = '', fields }) =>
+    [...`${title} ${subtitle}`.matchAll(/\{(\w+)\}/g)].flatMap(([, part = '']) => {
+      const { pattern } = (fields as Readonly<Record<string, Field>>)[part] ?? {}
+      // Small letters alone, as in 'data-entry' or 'embassy.ready': a name that is read by the program.
+      return pattern?.test('ab') || pattern?.test('ab.cd')
+        ? pattern.test('AB 12')
+          ? []
+          : [`${name}.${part}`]
+        : []
+    }),
+  )
+  // A permission is known by its code: tables of who may do what name it so.
+  expect(ofProgram).toEqual(['permission.code'])
+})

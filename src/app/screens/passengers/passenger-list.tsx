@@ -40,11 +40,13 @@ function usePassengerType(name: string | undefined): {
   const { data, error, refetch } = useQuery({
     queryKey: keys.lookup('passenger_type', { named: name }),
     queryFn: async () =>
-      (await import('../../../client/records/lookups.ts')).searchChoices(client, passengerTypeEntity, ''),
+      (await import('../../../client/records/lookups.ts')).searchChoices(client, passengerTypeEntity, '', {
+        name: name ?? '',
+      }),
     enabled: name !== undefined,
     staleTime: staleMs.lookup,
   })
-  const type = data?.find((one) => one.subtitle === name)
+  const type = data?.[0]
   const id = type?.id
   const fixed = useMemo<readonly Filter[]>(
     () => (name === undefined ? none : [{ name: 'passenger_type', op: 'is', values: [String(id)] }]),

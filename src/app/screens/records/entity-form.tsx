@@ -118,11 +118,11 @@ function useGiven(
   const isAsked = entity.name === 'passenger' && id === 'new' && typeName !== undefined
   const { data } = useQuery({
     queryKey: keys.lookup('passenger_type', { named: typeName }),
-    queryFn: () => searchChoices(client, entityOf('passenger_type'), ''),
+    queryFn: () => searchChoices(client, entityOf('passenger_type'), '', { name: typeName ?? '' }),
     enabled: isAsked,
     staleTime: staleMs.lookup,
   })
-  const type = data?.find((one) => one.subtitle === typeName)
+  const type = data?.[0]
   const typeId = isAsked ? type?.id : undefined
   const asked = useMemo(() => (id === 'new' ? askedFor(entity, search) : {}), [entity, id, search])
   const given = useMemo(
