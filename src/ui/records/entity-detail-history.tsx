@@ -76,7 +76,7 @@ export function EntityHistory({
     const text =
       field && field.kind !== 'json' && field.kind !== 'file'
         ? plainValue(field, value, names?.[side] ?? undefined, words)
-        : textOfValue(value)
+        : (names?.[side] ?? textOfValue(value))
     return text || t('detail.empty')
   }
   if (rows.length === 0) return <Text>{t('detail.noHistory')}</Text>

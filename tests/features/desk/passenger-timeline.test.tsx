@@ -76,6 +76,18 @@ const print: TimelineMoment = {
   kind: 'paper',
   paper: { what: 'print', name: 'bmet', title: 'BMET form', number: 2, path: 'bmet', file: null },
 }
+const entered: TimelineMoment = {
+  ...head('edit-1', 1),
+  kind: 'edit',
+  edit: {
+    action: 'passenger.created',
+    changes: [
+      // The branch is a column of every file, no field of its form.
+      { field: 'branch', label: 'Branch', from: null, to: 12, names: { from: null, to: 'Head office' } },
+      { field: 'gender', label: 'Gender', from: null, to: 'male' },
+    ],
+  },
+}
 const steps = Array.from({ length: 17 }, (_, index) => entry(index + 1, 17 - index))
 const older = [entry(50, 1)]
 
@@ -88,7 +100,13 @@ beforeEach(() => {
   vi.spyOn(api, 'get').mockImplementation(((_path: string, query: (typeof asked)[number] = {}) => {
     asked.push(query)
     const all = [money, message, print, ...steps]
-    const moments = query.before ? older : query.kind ? all.filter(({ kind }) => kind === query.kind) : all
+    const moments = query.before
+      ? older
+      : query.kind === 'edit'
+        ? [entered]
+        : query.kind
+          ? all.filter(({ kind }) => kind === query.kind)
+          : all
     return Promise.resolve({ moments, kinds, next: query.before || query.kind ? null : 'end' })
   }) as typeof api.get)
 })
@@ -204,4 +222,12 @@ test('a printed form is called in the language of the reader, as its own page is
   } finally {
     await i18next.changeLanguage('en')
   }
+})
+
+test('what a file was entered with is said by names, never by the number of a row', async () => {
+  kinds = ['event', 'edit']
+  const screen = await shown()
+  await screen.getByRole('button', { name: 'Edits' }).click()
+  await expect.element(screen.getByText(/Branch Head office · Gender Male/)).toBeVisible()
+  expect(screen.container.textContent).not.toContain('12')
 })

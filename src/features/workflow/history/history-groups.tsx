@@ -170,10 +170,11 @@ function fileValue(
   const value = values[side]
   if (field && ['file', 'json'].includes(field.kind)) return null
   if (value === null || value === undefined || value === '') return t('empty')
-  if (field?.kind === 'ref' || field?.kind === 'refs') {
+  // Also of a column that is no field of the form, such as the branch: an id is never shown.
+  if (names || field?.kind === 'ref' || field?.kind === 'refs') {
     const said = names?.[side]
     if (!said) return Array.isArray(value) && value.length === 0 ? t('empty') : null
-    return field.kind === 'ref' ? texts.row(field.to ?? '', said) : said
+    return field?.kind === 'ref' ? texts.row(field.to ?? '', said) : said
   }
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (typeof value === 'object') return null
