@@ -101,7 +101,8 @@ export const user = defineEntity({
     last_seen_at: datetime({ calc: true }),
     chat_status: choice([...chatStatuses], { calc: true, required: true, default: 'online' }),
     failed_logins: int({ calc: true, default: 0, list: 9 }),
-    must_change_password: bool({ default: false, section: 'Account' }),
+    // Two people know a password that one typed for the other.
+    must_change_password: bool({ default: false, startsOn: true, section: 'Account' }),
     settings: json({ calc: true }),
     shortcuts: list({ calc: true }),
     password_hash: secret({ calc: true }),

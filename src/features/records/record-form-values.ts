@@ -11,15 +11,20 @@ type Stored = Readonly<Record<string, unknown>>
 export const asRows = (value: unknown): Stored[] =>
   Array.isArray(value) ? value.filter((row): row is Stored => typeof row === 'object' && row !== null) : []
 
-/** Fields whose value in a new record is today's when the user types no other. */
-export const datedToday = (entity: Entity): string[] =>
+/** Fields a new record has a value in before anything is typed: today, or yes. */
+export const filledAtStart = (entity: Entity): string[] =>
   writableFields(entity)
-    .filter(([, field]) => field.startsToday === true)
+    .filter(([, field]) => field.startsToday === true || field.startsOn === true)
     .map(([name]) => name)
 
-/** Values a form opens with: of the stored record, or of a new one with its defaults, what is given along, and today where it asks for it. */
+/** Values a form opens with: of the stored record, or of a new one with its defaults, what is given along, and what a field asks to start with. */
 export function startValues(entity: Entity, record: Stored | null, given: Stored = {}, today = ''): Values {
-  const opened = { ...Object.fromEntries(datedToday(entity).map((name) => [name, today])), ...given }
+  const opened = {
+    ...Object.fromEntries(
+      filledAtStart(entity).map((name) => [name, entity.fields[name]?.startsOn ?? today]),
+    ),
+    ...given,
+  }
   const fields = Object.fromEntries(
     writableFields(entity).map(([name, field]) => [
       name,

@@ -21,7 +21,14 @@ import { useLatest, useMemory } from '../../ui/records/entity-latest.ts'
 import { goToFirstMistake } from '../../ui/records/entity-form-messages.tsx'
 import { useRuleText } from '../../foundation/text/rule-text.ts'
 import { writableFields } from '../../ui/records/entity-sections.ts'
-import { bodyOf, changedNames, datedToday, isSame, startValues, type Values } from './record-form-values.ts'
+import {
+  bodyOf,
+  changedNames,
+  filledAtStart,
+  isSame,
+  startValues,
+  type Values,
+} from './record-form-values.ts'
 import { mistakesIn } from './record-mistakes.ts'
 import { problemOf } from './record-problem.ts'
 import { useRelated, type Related } from './use-related.ts'
@@ -84,7 +91,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   const draft = useMemo(() => draftKeeper(draftName), [draftName])
   /** What a new record is given along is sent even when it is not changed. */
   const always = useMemo(
-    () => (isNew ? [...Object.keys(given), ...datedToday(entity)] : []),
+    () => (isNew ? [...Object.keys(given), ...filledAtStart(entity)] : []),
     [isNew, given, entity],
   )
 

@@ -127,6 +127,8 @@ export interface FieldOptions {
   future?: boolean
   /** Dates: the form of a new record opens with today; another day can be typed over it. */
   startsToday?: boolean
+  /** Switches: the form of a new record opens with yes; who writes a record without the field gets its default. */
+  startsOn?: true
   /** Dates: strictly after / not before another field of the same record. */
   after?: string
   notBefore?: string

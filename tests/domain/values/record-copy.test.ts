@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { entities, entityOf } from '../../../src/domain/entities.ts'
 import type { Entity } from '../../../src/foundation/definitions/entity.ts'
 import { copyOf, isTyped } from '../../../src/features/records/record-copy.ts'
-import { bodyOf, startValues } from '../../../src/features/records/record-form-values.ts'
+import { bodyOf, filledAtStart, startValues } from '../../../src/features/records/record-form-values.ts'
 
 const agent = {
   id: 7,
@@ -62,4 +62,14 @@ test('has a form where a person types something, and none for what the server wr
     'cost_proposal',
     'passenger_edit_history',
   ])
+})
+
+test('a user entered by hand is asked for a password of their own, unless the switch is turned off', () => {
+  const user = entityOf('user')
+  const start = startValues(user, null, {}, '2027-01-03')
+  expect(start).toMatchObject({ must_change_password: true, branch_scope: 'own' })
+  expect(bodyOf(user, start, start, filledAtStart(user))).toMatchObject({ must_change_password: true })
+  const off = { ...start, must_change_password: false }
+  expect(bodyOf(user, off, start, filledAtStart(user))).toMatchObject({ must_change_password: false })
+  expect(startValues(user, { must_change_password: false })).toMatchObject({ must_change_password: false })
 })
