@@ -258,6 +258,8 @@ export function readRecord(
   for (const name of ['is_active', 'branch'])
     if (input[name] !== undefined && input[name] !== null) values[name] = input[name]
   const faults = [...read.faults, ...parts.flatMap((part) => part.faults)]
+  if (entity.isOnlyOne && values['is_active'] === false)
+    faults.push({ code: 'only', message: 'There is only this one; it stays active.', path: ['is_active'] })
   const known = new Set(faults.map((fault) => fault.path[0]))
   const rules = entity.checks
     ? askChecks(entity.checks, values, purpose, options).filter((fault) => !known.has(fault.path[0]))

@@ -366,6 +366,9 @@ describe('masters', () => {
     expect(await said(remove('general_setting', first.json<Written>().id))).toBe(
       'Site Settings cannot be deleted.',
     )
+    expect(await said(put('general_setting', first.json<Written>().id, { is_active: false }))).toBe(
+      'There is only this one; it stays active.',
+    )
     expect(await said(put('general_setting', first.json<Written>().id, { timezone: 'Moon/Base' }))).toBe(
       'Select a valid Timezone.',
     )

@@ -24,6 +24,8 @@ export function FieldSections({
   const { entity, isPanel = false, slots = {}, isNew, hidden } = form
   const styles = useFormStyles()
   const texts = useEntityTexts(entity)
+  // A document such as a voucher is offered by its state, not by a switch; what there is only one of is always there.
+  const canRest = !isNew && entity.edit !== 'draft-only' && entity.isOnlyOne !== true
   return sections.map(({ heading, fields }, at) => (
     <section
       key={heading}
@@ -36,10 +38,7 @@ export function FieldSections({
       {slots[heading]}
       <div className={mergeClasses(styles.fields, isPanel && styles.one, isWide && styles.head)}>
         <FormFields form={form} fields={fields} record={record} />
-        {/* A document such as a voucher is offered by its state, not by a switch. */}
-        {at === 0 && !isNew && !hidden.has('is_active') && entity.edit !== 'draft-only' && (
-          <ActiveField form={form} />
-        )}
+        {at === 0 && canRest && !hidden.has('is_active') && <ActiveField form={form} />}
       </div>
     </section>
   ))
