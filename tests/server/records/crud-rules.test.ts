@@ -366,9 +366,11 @@ describe('masters', () => {
     expect(await said(remove('general_setting', first.json<Written>().id))).toBe(
       'Site Settings cannot be deleted.',
     )
-    expect(await said(put('general_setting', first.json<Written>().id, { is_active: false }))).toBe(
-      'There is only this one; it stays active.',
-    )
+    const off = await put('general_setting', first.json<Written>().id, { is_active: false })
+    expect(off.statusCode).toBe(422)
+    expect(off.json<Refusal>()).toMatchObject({
+      errors: [{ pointer: '/is_active', message: 'There is only this one; it stays active.' }],
+    })
     expect(await said(put('general_setting', first.json<Written>().id, { timezone: 'Moon/Base' }))).toBe(
       'Select a valid Timezone.',
     )
