@@ -1,7 +1,8 @@
 /** Events that the product must refuse. Source: golden 0 (loader contract). */
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
-import { postEvents, type Story } from './post-events.ts'
+import { postEvents } from './post-events.ts'
+import type { Story } from './story.ts'
 import type { GoldenAgency } from './agency.ts'
 
 /** An event and the exact sentence it must be refused with. */

@@ -1,11 +1,8 @@
 /** Posts the events of a scenario through the services the screens use: draft, submitted by one person, authorised by another. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { bounceChargeReference } from '../../../domain/books/cheques.ts'
 import { kindOf } from '../../../domain/books/kinds/index.ts'
 import { entityOf } from '../../../domain/entities.ts'
-import { moneyText } from '../../../foundation/values/money.ts'
-import type { Row } from '../../records/read/columns.ts'
 import { createRecord } from '../../records/write/write-record.ts'
 import { allocateLines, applyAdvance } from '../../books/allocations.ts'
 import { runVoucherEvent } from '../../books/run-voucher.ts'
@@ -15,7 +12,6 @@ import {
   moduleOf,
   readEvent,
   type EventOf,
-  type GoldenAllocation,
   type GoldenEvent,
   type TicketEvent,
   type VoucherEvent,
@@ -23,219 +19,8 @@ import {
 import { postTicketEvent } from './post-tickets.ts'
 import { create, send } from './records.ts'
 import type { GoldenAgency } from './agency.ts'
-
-interface Posted {
-  module: string
-  id: number
-  version: number
-}
-
-/** Where the vouchers of earlier events are found again by their ref. */
-export interface Story {
-  posted: Map<string, Posted>
-  /** Voucher number → ref, for the printed result. */
-  refs: Map<string, string>
-}
-
-const taka = (minor: number | undefined): string => moneyText(BigInt(minor ?? 0))
-
-const currencyOf = (agency: GoldenAgency, code: string | undefined): number | null =>
-  code === undefined ? null : (agency.currencies.get(code) ?? null)
-/** Currency and rate of a voucher that has them. */
-const exchangeOf = (
-  agency: GoldenAgency,
-  { currency, rate }: { currency?: string | undefined; rate?: string | undefined },
-): Row => (currency === undefined ? {} : { currency: currencyOf(agency, currency), rate: rate ?? null })
-
-/** Line of an earlier event that is open on this party and account; `key` picks one of several by its reference. */
-async function openLine(
-  agency: GoldenAgency,
-  story: Story,
-  ref: string,
-  subLedger: number,
-  side: 'debit' | 'credit',
-  key?: string,
-): Promise<number> {
-  const source = story.posted.get(ref)
-  if (!source) throw new Error(`There is no event ${ref} before.`)
-  const wanted = side === 'debit' ? sql`l.debit_minor > 0` : sql`l.credit_minor > 0`
-  const { rows } = await sql<{ id: bigint }>`
-    select l.id from gl_line l join gl_voucher v on v.id = l.voucher_id
-    where v.source_type = ${source.module} and v.source_id = ${source.id} and v.reverses_id is null and ${wanted} ${key && !purposes.includes(key) ? sql`and l.reference = ${references[key] ?? key}` : sql``} order by (l.sub_ledger_id = ${subLedger}) desc nulls last, l.line_no limit 1`.execute(
-    agency.db,
-  )
-  const id = rows[0]?.id
-  if (id === undefined) throw new Error(`${ref} left no open line.`)
-  return Number(id)
-}
-
-type Side = 'debit' | 'credit'
-const opposite = (side: Side): Side => (side === 'debit' ? 'credit' : 'debit')
-
-async function allocationsOf(
-  agency: GoldenAgency,
-  story: Story,
-  list: readonly GoldenAllocation[] | undefined,
-  subLedger: number | null,
-  side: Side,
-): Promise<{ item: number; amount: string }[]> {
-  const made = []
-  for (const one of list ?? [])
-    made.push({
-      item: await openLine(agency, story, one.bill, subLedger ?? 0, opposite(side), one.key),
-      amount: taka(one.amount),
-    })
-  return made
-}
-
-type Sided = EventOf<'opening' | 'journal' | 'idjournal'>['lines'][number]
-
-const described = (event: VoucherEvent): string => event.narration ?? 'As billed'
-
-/** What every line has in common. */
-const placed = async (
-  agency: GoldenAgency,
-  line: { account: string; party?: string | undefined; passenger?: string | undefined },
-) => ({
-  account: agency.accounts.get(line.account),
-  sub_ledger: line.party ? await agency.party(line.account, line.party) : null,
-  passenger: line.passenger ? await agency.passenger(line.passenger) : null,
-})
-
-async function billLines(agency: GoldenAgency, event: EventOf<'sales' | 'purchase'>): Promise<Row[]> {
-  const made: Row[] = []
-  for (const line of event.lines) {
-    const { account, passenger } = await placed(agency, line)
-    made.push({
-      account,
-      passenger,
-      description: described(event),
-      amount: taka(line.amount),
-      vat_bp: line.vat_bp ?? 0,
-      ...('discount' in line ? { discount: taka(line.discount) } : {}),
-    })
-  }
-  return made
-}
-
-async function moneyLines(
-  agency: GoldenAgency,
-  story: Story,
-  event: EventOf<'receipt' | 'payment'>,
-): Promise<Row[]> {
-  const side: Side = event.type === 'payment' ? 'debit' : 'credit'
-  const made: Row[] = []
-  for (const line of event.lines) {
-    const place = await placed(agency, line)
-    made.push({
-      ...place,
-      amount: taka(line.fc ?? line.amount),
-      tds: taka(line.tds),
-      allocations: await allocationsOf(agency, story, line.allocate, place.sub_ledger, side),
-    })
-  }
-  return made
-}
-
-async function sidedLines(agency: GoldenAgency, story: Story, lines: readonly Sided[]): Promise<Row[]> {
-  const made: Row[] = []
-  for (const line of lines) {
-    const place = await placed(agency, line)
-    const allocations = await allocationsOf(
-      agency,
-      story,
-      'allocate' in line ? line.allocate : undefined,
-      place.sub_ledger,
-      (line.dr ?? 0) > 0 ? 'debit' : 'credit',
-    )
-    made.push({
-      ...place,
-      debit: taka(line.dr),
-      credit: taka(line.cr),
-      due_date: line.due ?? null,
-      description: 'bill' in line ? (line.bill ?? null) : null,
-      ...('fc' in line ? { currency: currencyOf(agency, line.currency), foreign_amount: taka(line.fc) } : {}),
-      allocations,
-    })
-  }
-  return made
-}
-
-const customerAccount: Readonly<Record<string, string>> = {
-  AGT: '1301',
-  PAX: '1302',
-  RA: '1303',
-  EMPLOYER: '1303',
-}
-const supplierAccount: Readonly<Record<string, string>> = {
-  AIR: '2101',
-  SUP: '2102',
-  MED: '2102',
-  GDS: '2102',
-  RA: '2104',
-  AGT: '2104',
-}
-
-const partyOf = (
-  agency: GoldenAgency,
-  accounts: Readonly<Record<string, string>>,
-  party: string,
-): Promise<number> => agency.party(accounts[party.split('-')[0] ?? ''] ?? '', party)
-
-async function bodyOf(agency: GoldenAgency, story: Story, event: VoucherEvent): Promise<Row> {
-  const head = { date: event.date, narration: event.narration ?? null }
-  switch (event.type) {
-    case 'contra':
-      return {
-        ...head,
-        from_account: agency.accounts.get(event.from),
-        to_account: agency.accounts.get(event.to),
-        moved: taka(event.amount),
-        charge: taka(event.charge),
-        ...(event.to_amount === undefined ? {} : { foreign_amount: taka(event.to_amount) }),
-      }
-    case 'sales':
-      return {
-        ...head,
-        ...exchangeOf(agency, event),
-        customer: await partyOf(agency, customerAccount, event.party),
-        due_date: event.due ?? event.date,
-        lines: await billLines(agency, event),
-      }
-    case 'purchase':
-      return {
-        ...head,
-        ...exchangeOf(agency, event),
-        supplier: await partyOf(agency, supplierAccount, event.party),
-        due_date: event.due ?? event.date,
-        supplier_bill_no: event.ref ?? null,
-        lines: await billLines(agency, event),
-      }
-    case 'receipt':
-    case 'payment': {
-      // The bank of an issued cheque is the account it is drawn on.
-      const cheque = event.cheque
-        ? {
-            cheque_no: event.cheque.no,
-            cheque_date: event.cheque.date,
-            ...(event.type === 'receipt' ? { bank_name: event.cheque.bank } : {}),
-          }
-        : {}
-      return {
-        ...head,
-        mode: event.mode,
-        account: agency.accounts.get(event.account),
-        ...cheque,
-        ...exchangeOf(agency, event),
-        lines: await moneyLines(agency, story, event),
-      }
-    }
-    case 'opening':
-    case 'journal':
-    case 'idjournal':
-      return { ...head, lines: await sidedLines(agency, story, event.lines) }
-  }
-}
+import { openLine, type Posted, type Story } from './story.ts'
+import { bodyOf, currencyOf, customerAccount, partyOf, taka } from './voucher-bodies.ts'
 
 /** A ref names one event; a second one of the name would make every later "of" and "bill" mean something else. */
 function remember(story: Story, ref: string | undefined, voucherNo: string, posted?: Posted): void {
@@ -458,11 +243,6 @@ async function rememberLast(agency: GoldenAgency, story: Story, ref: string | un
   if (rows[0])
     remember(story, ref, rows[0].no, { module: rows[0].module, id: Number(rows[0].id), version: 0 })
 }
-
-/** Keys that name a line by the words the product gives it. */
-const references: Readonly<Record<string, string>> = { recover: bounceChargeReference }
-/** Keys that name a line by what it is for; it is found by its party (golden 0, "key"). */
-const purposes = ['refund', 'fee']
 
 /**
  * Posts events in their order. @param story what was posted before, when the events go on from there.

@@ -12,7 +12,7 @@ import {
   trialBalance,
 } from '../../books/statements.ts'
 import { typeOf } from './events.ts'
-import type { Story } from './post-events.ts'
+import type { Story } from './story.ts'
 import type { GoldenAgency } from './agency.ts'
 
 export interface GoldenWish {
