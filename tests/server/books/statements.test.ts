@@ -15,7 +15,7 @@ import { makeGoldenAgency } from '../../../src/server/composition/golden/agency.
 import { readConfig } from '../../../src/server/platform/config.ts'
 import scenarios from '../../spec/golden.json' with { type: 'json' }
 import { testApp, testUser, type Inject, type TestApp } from '../harness.ts'
-import { ask, cents, walkNumbers, whole } from '../papers/walk-reports.ts'
+import { ask, cents, sendingOnce, walkNumbers, whole } from '../papers/walk-reports.ts'
 
 interface Sheet {
   assets: Record<string, number>
@@ -81,10 +81,13 @@ describe.each(built.map((scenario) => [scenario.code, scenario.title, scenario] 
       const agency = await makeGoldenAgency(base.db, readConfig({ DATA_DIR: dataDir }))
       await postEvents(agency, events)
       ids = agency.accounts
-      admin = base.as(
-        testUser(
-          'admin',
-          modules.flatMap((module) => defaultPermissions(module.name, module.access, 'ADM')),
+      // Nothing is posted after this.
+      admin = sendingOnce(
+        base.as(
+          testUser(
+            'admin',
+            modules.flatMap((module) => defaultPermissions(module.name, module.access, 'ADM')),
+          ),
         ),
       )
     })
