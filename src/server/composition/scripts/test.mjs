@@ -25,6 +25,8 @@ const causeOf = (message) =>
 process.env.TMPDIR = memoryDirectory() ?? tmpdir()
 // Most of what a test makes is gone with it: room for young objects takes a tenth off the run, which the collector needed.
 process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, '--max-semi-space-size=64'].filter(Boolean).join(' ')
+// The programs a test starts (servers, commands, a check of a copy) read the same files: once is enough.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
 const results = mkdtempSync(join(tmpdir(), 'rams-results-'))
 
 /** Runs a program of node_modules with the pinned Node. @param {string} script @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
