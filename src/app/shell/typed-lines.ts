@@ -23,6 +23,13 @@ import { useStepTexts, type StepTexts } from '../../ui/workflow/step-texts.ts'
 const mostSubjects = 3
 /** Wallets as people name them; the till is found by that name. */
 const wallets = ['bKash', 'Nagad', 'Rocket', 'Upay'] as const
+/** How they are written in other letters; the Bangla name of Nagad is also the word for cash. */
+const otherwise: Partial<Record<(typeof wallets)[number], readonly string[]>> = {
+  bKash: ['bikash', 'বিকাশ', 'بيكاش', 'بكاش'],
+  Nagad: ['ناغاد', 'ناجاد'],
+  Rocket: ['রকেট', 'روكيت'],
+  Upay: ['উপায়'],
+}
 const receiveKey = 'money receive'
 
 /** Money that is received from the passenger, as the money sheet asks for it. */
@@ -43,7 +50,7 @@ function receiveCommand(
         required: false,
         choices: [
           ...moneyModes.map((value) => ({ value, words: [value, texts.value(value)] })),
-          ...wallets.map((name) => ({ value: `mfs ${name}`, words: [name] })),
+          ...wallets.map((name) => ({ value: `mfs ${name}`, words: [name, ...(otherwise[name] ?? [])] })),
         ],
       },
     ],
@@ -140,7 +147,12 @@ export function useTypedLines(
   const language = useLanguage()
   const line = useSelector(actor, (s) => s.context.text)
   const isTyping = useSelector(actor, (s) => s.matches({ open: 'waiting' }))
-  const reader: Reader = { language, today: agencyDay(), links: t('palette.typed.links') }
+  const reader: Reader = {
+    language,
+    today: agencyDay(),
+    links: t('palette.typed.links'),
+    spoken: t('palette.typed.spoken', { returnObjects: true }),
+  }
   const words = line.trim().split(/\s+/)
   const subjects = words.length < 2 ? [] : subjectsIn(line, reader).slice(0, mostSubjects)
   const [one = '', two = '', three = ''] = subjects

@@ -4,7 +4,7 @@
  */
 import type { FieldKind } from '../definitions/fields.ts'
 import type { CivilDate } from '../values/dates.ts'
-import { addDays } from '../values/dates.ts'
+import { addDays, daysBetween } from '../values/dates.ts'
 import { typedAmount, typedDate, typedTime } from '../values/typed-input.ts'
 import { named } from './format.ts'
 
@@ -35,10 +35,29 @@ export type Reader = {
   today: CivilDate
   /** Words of connection ("from", "to"), which carry nothing. */
   links: string
+  spoken?: SpokenWords
 }
+/** How people say days and numbers where no standard lists it ("tmr", "2 lakh"); phrases are parted by commas. */
+export type SpokenWords = Readonly<
+  Record<
+    | 'today'
+    | 'tomorrow'
+    | 'yesterday'
+    | 'dayAfter'
+    | 'dayBefore'
+    | 'this'
+    | 'next'
+    | 'last'
+    | 'thousand'
+    | 'lakh'
+    | 'crore',
+    string
+  >
+>
 /** A word as it stands, without the signs around it, and as it is compared. */
 type Word = { whole: string; typed: string; plain: string; isLink: boolean }
 
+const leastOfPart = 3 // So many letters begin a word; fewer say too little.
 const marks = /[\u0300-\u036f\u064b-\u065f\u0670]/g // Accents of Latin and Arabic letters; the vowel signs of Bangla stay.
 const zeros = [0x660, 0x6f0, 0x9e6] // Arabic, Persian and Bangla digits count on from these.
 const latinDigits = (text: string): string =>
@@ -54,35 +73,81 @@ const fold = (text: string): string =>
     .normalize('NFD')
     .replace(marks, '')
     .normalize('NFC')
+    .replaceAll('ة', 'ه') // Written either way at the end of a word.
+    .replaceAll('ى', 'ي')
     .replace(/^ال(?=.{3})/u, '') // The Arabic article.
 const foldedWords = (text: string): string[] =>
   text
     .split(/[\s_:;,./·()“”"'–-]+/u)
     .map(fold)
     .filter(Boolean)
+const folded = (text: string): string => foldedWords(text).join(' ')
+const phrases = ({ spoken }: Reader, key: keyof SpokenWords): string[] =>
+  (spoken?.[key] ?? '').split(/[,،]/).map(folded).filter(Boolean)
+
+/** Blanks, and the signs between two words that were typed without one; those stay with the word before them. */
+const gaps = /\s+|(?<=\p{L}[,;،])(?=\S)|(?<=\S[,;،])(?=\p{L})/u
+/** What Turkish, Arabic and Bangla write at a number: 1023'ten, ل1023, 1023-এর. */
+const atNumbers = /^[لبو]ـ?(?=\d)|(?<=\d)(?:['’]\p{L}+|-?(?:এর|র|কে|থেকে))$/gu
 
 function wordsOf(line: string, { links }: Reader): Word[] {
   const linking = new Set(foldedWords(links))
-  return line.split(/\s+/).flatMap((whole) => {
-    const typed = latinDigits(whole.replace(/^[#“"'(]+|[,.;:!?”"')؟،]+$/gu, ''))
+  return line.split(gaps).flatMap((whole) => {
+    const typed = latinDigits(whole.replace(/^[#“"'(]+|[,.;:!?”"')؟،]+$/gu, '')).replace(atNumbers, '')
     const plain = fold(typed)
     return typed === '' ? [] : [{ whole, typed, plain, isLink: linking.has(plain) }]
   })
 }
 
+const mostDays = 30
 const relative = new Map<string, ReadonlyMap<string, number>>()
-/** 'today', 'tomorrow' and 'yesterday' of a language and of English, as days from today. */
+/** 'today', 'yesterday', 'in 3 days', '2 days ago' of a language and of English, as days from today. */
 function dayWords(language: string): ReadonlyMap<string, number> {
   const known = relative.get(language)
   if (known) return known
-  const made = new Map(
-    ['en', language].flatMap((one) => {
-      const format = new Intl.RelativeTimeFormat(one, { numeric: 'auto' })
-      return [0, 1, -1].map((days) => [fold(format.format(days, 'day')), days] as const)
-    }),
-  )
+  const made = new Map<string, number>()
+  for (const one of new Set(['en', language]))
+    for (const numeric of ['always', 'auto'] as const) {
+      const format = new Intl.RelativeTimeFormat(one, { numeric })
+      for (let days = -mostDays; days <= mostDays; days += 1)
+        if (days !== 0 || numeric === 'auto') made.set(folded(format.format(days, 'day')), days)
+    }
   relative.set(language, made)
   return made
+}
+const spokenDays = { today: 0, tomorrow: 1, yesterday: -1, dayAfter: 2, dayBefore: -2 } as const
+const shiftOf = (text: string, reader: Reader): number | undefined =>
+  dayWords(reader.language).get(text) ??
+  Object.entries(spokenDays).find(([key]) =>
+    phrases(reader, key as keyof typeof spokenDays).includes(text),
+  )?.[1]
+
+const aSunday = '2000-01-02' // Before every day an office types.
+const daysOfWeek = 7
+const weekdays = new Map<string, readonly (readonly [name: string, at: number])[]>()
+/** The names of the days of a week, long and short, from Sunday. */
+function weekdayNames(language: string): readonly (readonly [name: string, at: number])[] {
+  const known = weekdays.get(language)
+  if (known) return known
+  const made = ['en', language].flatMap((one) =>
+    Array.from({ length: daysOfWeek }, (_, at) =>
+      (['long', 'short'] as const).map(
+        (weekday) => [folded(named(addDays(aSunday, at), one, { weekday })), at] as const,
+      ),
+    ).flat(),
+  )
+  weekdays.set(language, made)
+  return made
+}
+/** 0 for Sunday; null for a word that names no day of the week or begins several. */
+function weekdayAt(word: string, language: string): number | null {
+  const names = weekdayNames(language)
+  const exact = names.find(([name]) => name === word)
+  if (exact) return exact[1]
+  const begun = new Set(
+    word.length < leastOfPart ? [] : names.filter(([name]) => name.startsWith(word)).map(([, at]) => at),
+  )
+  return begun.size === 1 ? ([...begun][0] ?? null) : null
 }
 const english = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const months = new Map<string, ReadonlyMap<string, string>>()
@@ -102,23 +167,84 @@ function monthWords(language: string): ReadonlyMap<string, string> {
   return made
 }
 
-type Day = { day: CivilDate; isPlain: boolean }
-/** A day of up to three words: 'today', '15/3', '30 nov 2026'; `isPlain` where it can be nothing else. */
-function dayOf(words: readonly Word[], { language, today }: Reader): Day | null {
+type Day = {
+  day: CivilDate
+  /** A day of the week without more is also the coming one, for fields of days to come. */
+  coming?: CivilDate
+  /** It can be nothing else. */
+  isPlain: boolean
+}
+/** 'sunday', 'last sunday', 'next sunday', and 'sunday 29 nov' where that is one. */
+function weekdayOf(words: readonly Word[], reader: Reader): Day | null {
+  const texts = words.map(({ plain }) => plain)
+  const at = texts.map((text) => weekdayAt(text, reader.language))
+  const place = at.findIndex((one) => one !== null)
+  const weekday = at[place]
+  if (weekday === undefined || weekday === null) return null
+  const back = (daysBetween(aSunday, reader.today) - weekday) % daysOfWeek
+  const last = addDays(reader.today, -back)
+  const coming = back === 0 ? last : addDays(last, daysOfWeek)
+  const rest = words.filter((_, index) => index !== place)
+  if (rest.length === 0) return { day: last, coming, isPlain: true }
+  const said = rest.map(({ plain }) => plain).join(' ')
+  if (phrases(reader, 'this').includes(said)) return { day: last, coming, isPlain: true }
+  if (phrases(reader, 'next').includes(said)) return { day: addDays(last, daysOfWeek), isPlain: true }
+  if (phrases(reader, 'last').includes(said))
+    return { day: back === 0 ? addDays(last, -daysOfWeek) : last, isPlain: true }
+  const dated = dayOf(rest, reader)
+  return dated?.isPlain &&
+    dated.coming === undefined &&
+    daysBetween(aSunday, dated.day) % daysOfWeek === weekday
+    ? dated
+    : null
+}
+/** A day of up to four words: 'today', '15/3', '30 nov 2026', 'next sunday'. */
+function dayOf(words: readonly Word[], reader: Reader): Day | null {
+  const { language, today } = reader
   const text = words.map(({ plain }) => plain).join(' ')
-  const shift = dayWords(language).get(text)
+  const shift = shiftOf(text, reader)
   if (shift !== undefined) return { day: addDays(today, shift), isPlain: true }
+  const weekday = weekdayOf(words, reader)
+  if (weekday) return weekday
   if (text === 't' || (words.length > 1 && !/^\d{1,2} [^\d]+( \d{2,4})?$/.test(text))) return null
   const names = monthWords(language)
   const read = typedDate(words.map(({ plain }) => names.get(plain) ?? plain).join(' '), today)
   return read === null ? null : { day: read, isPlain: !/^\d+(\.\d+)?$/.test(text) }
 }
-/** '50,000', '50k', '2000tk' as a plain number; null when it is none. */
-function numberOf({ plain }: Word): string | null {
-  const [, digits, thousands] = /^(\d[\d,]*(?:\.\d+)?)(k)?(?:tk|bdt|taka|৳)?$/.exec(plain) ?? []
-  if (digits === undefined) return null
-  const bare = digits.replaceAll(',', '')
-  return thousands ? String(Math.round(Number(bare) * 100_000) / 100) : bare
+
+const currencies: ReadonlySet<string> = new Set(['tk', 'bdt', 'taka', '৳'])
+const multiples = { thousand: 1000, lakh: 100_000, crore: 10_000_000 } as const
+const multipleOf = (word: string, reader: Reader): number | undefined =>
+  word === 'k'
+    ? multiples.thousand
+    : Object.entries(multiples).find(([key]) =>
+        phrases(reader, key as keyof typeof multiples).includes(word),
+      )?.[1]
+/** '50,000', '1,50,000', '50.000,00' as a plain number; three digits after a point are thousands where `isMoney`. */
+function plainDigits(text: string, isMoney: boolean): string | null {
+  const signs = text.replaceAll('٬', ',').replaceAll('٫', '.')
+  const bare =
+    isMoney && /^\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(signs)
+      ? signs.replaceAll('.', '').replace(',', '.')
+      : signs.replace(/,(\d{1,2})$/, signs.includes('.') ? '$1' : '.$1').replaceAll(',', '')
+  return /^\d+(\.\d+)?$/.test(bare) ? bare : null
+}
+const times = (digits: string, by: number): string => String(Math.round(Number(digits) * by * 100) / 100)
+/** '50,000', '50k', '2 lakh', '2000tk', '50 000', '50000/-' as a plain number; null when it is none. */
+function numberOf(words: readonly Word[], isMoney: boolean, reader: Reader): string | null {
+  const text = words.map(({ plain }) => plain).join(' ')
+  if (isMoney && /^\d{1,3}( \d{3})* 000$/.test(text)) return text.replaceAll(' ', '')
+  const [, before = '', digits, after = ''] = /^(\D{0,5}?)\.?(\d[\d.,٬٫]*?)(\D*)$/u.exec(text) ?? []
+  if (digits === undefined || (before !== '' && !currencies.has(before))) return null
+  const bare = plainDigits(digits, isMoney)
+  if (bare === null) return null
+  const unit = after.replace(/\/[-=]/, '').trim()
+  if (unit === '' || currencies.has(unit)) return words.length === 1 ? bare : null
+  const [size = '', currency = '', ...more] = unit.split(/\s|(?=tk$|bdt$|taka$|৳$)/)
+  const by = multipleOf(size, reader)
+  return by === undefined || more.length > 0 || (currency !== '' && !currencies.has(currency))
+    ? null
+    : times(bare, by)
 }
 
 /** Words that may name whom the line is about: a number or a code, no amount with signs and no day; after a word of connection first. */
@@ -127,10 +253,15 @@ export function subjectsIn(line: string, reader: Reader): string[] {
   const isCode = (word: Word) =>
     /^[\p{L}\d][\p{L}\d/-]*$/u.test(word.typed) &&
     /\d/.test(word.typed) &&
-    !/^\d+(k|tk|bdt|taka)+$/.test(word.plain) &&
+    (numberOf([word], true, reader) === null || /^\d+$/.test(word.plain)) &&
     dayOf([word], reader)?.isPlain !== true
+  /** Part of a number of several words: '50 thousand', '50 000'. */
+  const isPart = (at: number) =>
+    [words.slice(at, at + 2), words.slice(Math.max(0, at - 1), at + 1)].some(
+      (pair) => pair.length === 2 && numberOf(pair, true, reader) !== null,
+    )
   const codes = words.flatMap((word, at) =>
-    isCode(word) ? [{ typed: word.typed, isLinked: words[at - 1]?.isLink === true }] : [],
+    isCode(word) && !isPart(at) ? [{ typed: word.typed, isLinked: words[at - 1]?.isLink === true }] : [],
   )
   return [...new Set([...codes.filter((one) => one.isLinked), ...codes].map(({ typed }) => typed))]
 }
@@ -164,8 +295,17 @@ function fit(words: readonly Word[], fields: readonly TypedField[], reader: Read
   }
   const takeChoice = (span: readonly Word[]): boolean => {
     const text = span.map(({ plain }) => plain).join(' ')
-    const valueIn = ({ choices = [] }: TypedField) =>
-      choices.find(({ words: all }) => all.some((one) => foldedWords(one).join(' ') === text))?.value
+    const valueIn = ({ choices = [] }: TypedField) => {
+      const exact = choices.find(({ words: all }) => all.some((one) => folded(one) === text))
+      if (exact) return exact.value
+      const begun = choices.filter(
+        ({ words: all }) =>
+          text.length >= leastOfPart &&
+          span[0]?.isLink === false &&
+          all.some((one) => folded(one).startsWith(text) || isForm(text, folded(one), leastOfPart)),
+      )
+      return begun.length === 1 ? begun[0]?.value : undefined
+    }
     const field = free((one) => valueIn(one) !== undefined)
     const value = field && valueIn(field)
     return field !== undefined && value !== undefined && give(field, value)
@@ -173,14 +313,20 @@ function fit(words: readonly Word[], fields: readonly TypedField[], reader: Read
   const takeDay = (span: readonly Word[], isSure: boolean): boolean => {
     const read = dayOf(span, reader)
     if (read === null || (isSure && !read.isPlain && !meant.some(({ kind }) => kind === 'date'))) return false
-    const field = free((one) => one.kind === 'date' && dayFits(one, read.day, reader.today))
-    return field !== undefined && give(field, read.day)
+    const dayFor = (one: TypedField) =>
+      [read.day, read.coming].find((day) => day !== undefined && dayFits(one, day, reader.today))
+    const field = free((one) => one.kind === 'date' && dayFor(one) !== undefined)
+    const day = field && dayFor(field)
+    return field !== undefined && day !== undefined && give(field, day)
   }
-  const takeNumber = (word: Word): boolean => {
-    const text = numberOf(word)
-    if (text === null || meant.some(({ kind }) => textual.has(kind))) return false
-    const field = free((one) => numeric.has(one.kind) && numberFor(one, text) !== null)
-    const value = field && numberFor(field, text)
+  const takeNumber = (span: readonly Word[]): boolean => {
+    if (meant.some(({ kind }) => textual.has(kind))) return false
+    const valueFor = (one: TypedField) => {
+      const text = numeric.has(one.kind) ? numberOf(span, one.kind === 'money', reader) : null
+      return text === null ? null : numberFor(one, text)
+    }
+    const field = free((one) => valueFor(one) !== null)
+    const value = field && valueFor(field)
     return field !== undefined && value !== undefined && value !== null && give(field, value)
   }
   const takeTime = (word: Word): boolean => {
@@ -199,10 +345,16 @@ function fit(words: readonly Word[], fields: readonly TypedField[], reader: Read
   }
   const takeName = (span: readonly Word[]): boolean => {
     const text = span.map(({ plain }) => plain).join(' ')
-    const called = fields.filter(({ name, label }) => {
-      const all = foldedWords(label)
-      return !(name in values) && (span.length === 1 ? all.includes(text) : all.join(' ') === text)
-    })
+    const calledBy = (isWord: (one: string) => boolean) =>
+      fields.filter(({ name, label }) => {
+        const all = foldedWords(label)
+        return !(name in values) && (span.length === 1 ? all.some(isWord) : all.join(' ') === text)
+      })
+    const exact = calledBy((one) => one === text)
+    const called =
+      exact.length > 0 || text.length < leastOfPart || /\d/.test(text)
+        ? exact
+        : calledBy((one) => one.startsWith(text))
     if (called.length === 0) return false
     meant = names.length === 0 ? called : meant.filter((field) => called.includes(field))
     if (meant.length === 0) meant = called
@@ -231,7 +383,8 @@ function fit(words: readonly Word[], fields: readonly TypedField[], reader: Read
         return (
           takeChoice(span) ||
           takeDay(span, true) ||
-          (length === 1 && (takeNumber(word) || takeDay(span, false) || takeTime(word))) ||
+          takeNumber(span) ||
+          (length === 1 && (takeDay(span, false) || takeTime(word))) ||
           (!word.isLink && takeName(span)) ||
           (length === 1 && !word.isLink && takeText(word))
         )
@@ -242,12 +395,18 @@ function fit(words: readonly Word[], fields: readonly TypedField[], reader: Read
   return { values, unread: [...unread, ...names] }
 }
 
-const leastOfPart = 3 // So many letters begin a word; fewer say too little.
-/** 2 for the word itself, 1 for the beginning of it, 0 for none. */
+const shortestWhole = 4
+const longestEnding = 3
+/** 'stamped', 'issued' of 'stamp', 'issue'. */
+const isForm = (plain: string, one: string, shortest = shortestWhole): boolean =>
+  one.length >= shortest && plain.startsWith(one) && plain.length - one.length <= longestEnding
+/** 2 for the word itself, 1 for the beginning or a form of it, 0 for none. */
 const likeness = (plain: string, all: readonly string[]): 0 | 1 | 2 =>
   all.includes(plain)
     ? 2
-    : plain.length >= leastOfPart && !/\d/.test(plain) && all.some((one) => one.startsWith(plain))
+    : plain.length >= leastOfPart &&
+        !/\d/.test(plain) &&
+        all.some((one) => one.startsWith(plain) || isForm(plain, one))
       ? 1
       : 0
 

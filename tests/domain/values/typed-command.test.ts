@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import arabicLook from '../../../src/app/locales/ar/look.json' with { type: 'json' }
+import banglaLook from '../../../src/app/locales/bn/look.json' with { type: 'json' }
+import englishLook from '../../../src/app/locales/en/look.json' with { type: 'json' }
+import turkishLook from '../../../src/app/locales/tr/look.json' with { type: 'json' }
 import {
   readCommands,
   subjectsIn,
@@ -181,3 +185,129 @@ test.each<[string, string[]]>([
   ['fit Z10000101 15/3/26 30 nov', ['Z10000101', '30']],
   ['medical fit', []],
 ])('%s is about one of %j', (line, subjects) => expect(subjectsIn(line, reader)).toEqual(subjects))
+
+/** As the palette reads in each language, with the texts it ships; 2026-11-20 is a Friday. */
+describe('as a clerk types it', () => {
+  const looks = { en: englishLook, tr: turkishLook, ar: arabicLook, bn: banglaLook }
+  const names = {
+    en: ['Result: fit', 'Result: unfit', 'Issue slip', 'Medical', 'Cash'],
+    tr: ['Sonuç: uygun', 'Sonuç: uygun değil', 'Fiş ver', 'Sağlık', 'Nakit'],
+    ar: ['النتيجة: لائق', 'النتيجة: غير لائق', 'إصدار قسيمة الفحص', 'الفحص الطبي', 'نقد'],
+    bn: ['ফল: ফিট', 'ফল: আনফিট', 'স্লিপ দিন', 'মেডিকেল', 'নগদ'],
+  } as const
+  const commandsIn = (language: keyof typeof looks): TypedCommand[] => {
+    const { receive: title, receiveWords } = looks[language].palette.typed
+    const [fitName, unfitName, slipName, place, cash] = names[language]
+    const past = fit.fields.map((field) => ({ ...field, past: field.name === 'report_date' }))
+    return [
+      { ...fit, names: [fitName, 'RESULT_FIT'], places: [place, 'medical'], fields: past },
+      { ...unfit, names: [unfitName, 'RESULT_UNFIT'], places: [place, 'medical'] },
+      { ...slip, names: [slipName, 'ISSUE_SLIP'], places: [place, 'medical'] },
+      {
+        ...receive,
+        names: [title, receiveWords, 'receive'],
+        fields: receive.fields.map((field) =>
+          field.choices
+            ? {
+                ...field,
+                choices: [
+                  { value: 'cash', words: ['cash', cash] },
+                  { value: 'mfs bKash', words: ['bKash', 'বিকাশ', 'بكاش'] },
+                ],
+              }
+            : field,
+        ),
+      },
+    ]
+  }
+  const readIn = (language: keyof typeof looks, line: string) => {
+    const { links, spoken } = looks[language].palette.typed
+    const by: Reader = { ...reader, language, links, spoken }
+    const [subject = null] = subjectsIn(line, by)
+    const [reading] = readCommands(line, subject, commandsIn(language), by)
+    return { subject, ...reading }
+  }
+  const received = (amount: string, mode?: string) => ({ amount, ...(mode ? { mode } : {}) })
+
+  test.each<[keyof typeof looks, string, string, object]>([
+    ['en', '1023 fit tdy', 'fit', { report_date: '2026-11-20' }],
+    ['en', 'fit 1023 sunday', 'fit', { report_date: '2026-11-15' }],
+    ['en', 'fit 1023 last fri', 'fit', { report_date: '2026-11-13' }],
+    ['en', 'fit 1023 on sunday 15 nov', 'fit', { report_date: '2026-11-15' }],
+    ['en', 'fit 1023 day before yesterday', 'fit', { report_date: '2026-11-18' }],
+    ['en', 'fit 1023 3 days ago', 'fit', { report_date: '2026-11-17' }],
+    ['en', 'fit,1023,yday exp 18/1/27', 'fit', { report_date: '2026-11-19', expiry_date: '2027-01-18' }],
+    ['en', 'unfit 1023 tdy temp', 'unfit', { report_date: '2026-11-20', unfit_category: 'temporary' }],
+    [
+      'en',
+      'slip 1023 gc-99 8500 next sun 10am',
+      'slip',
+      { slip_no: 'GC-99', fee: '8500.00', appointment_date: '2026-11-22', appointment_time: '10:00' },
+    ],
+    [
+      'en',
+      'slips for 1023 gc-99 8.5k tmrw',
+      'slip',
+      { slip_no: 'GC-99', fee: '8500.00', appointment_date: '2026-11-21' },
+    ],
+    [
+      'en',
+      'slip 1023 gc-99 8500 mon',
+      'slip',
+      { slip_no: 'GC-99', fee: '8500.00', appointment_date: '2026-11-23' },
+    ],
+    ['en', 'receive 50000/- from 1023 bkash', 'receive', received('50000.00', 'mfs bKash')],
+    ['en', 'received tk50,000 from 1023', 'receive', received('50000.00')],
+    ['en', '1023 paid Tk. 1,50,000 cash', 'receive', received('150000.00', 'cash')],
+    ['en', 'receive 1.5 lakh from 1023', 'receive', received('150000.00')],
+    ['en', 'rcv 50 thousand taka 1023 bkash', 'receive', received('50000.00', 'mfs bKash')],
+    ['en', 'receive 50 000 from 1023', 'receive', received('50000.00')],
+    ['en', '৳2lac from 1023 received', 'receive', received('200000.00')],
+    ['en', 'receive 50.000 from 1023', 'receive', received('50000.00')],
+    ['tr', "1023'ten 50.000 tahsil et bkash", 'receive', received('50000.00', 'mfs bKash')],
+    ['tr', '1023 ödedi 1.250,50 nakit', 'receive', received('1250.50', 'cash')],
+    ['tr', '50 bin al 1023 bkash', 'receive', received('50000.00', 'mfs bKash')],
+    ['tr', '1023 uygun dün', 'fit', { report_date: '2026-11-19' }],
+    ['tr', '1023 uygun pazartesi günü', 'fit', { report_date: '2026-11-16' }],
+    [
+      'tr',
+      "1023'e fiş ver gc-99 8500 yarın",
+      'slip',
+      { slip_no: 'GC-99', fee: '8500.00', appointment_date: '2026-11-21' },
+    ],
+    ['tr', '1023 uygun 3 gün önce', 'fit', { report_date: '2026-11-17' }],
+    ['ar', 'استلام ٥٠٬٠٠٠ من ١٠٢٣ بكاش', 'receive', received('50000.00', 'mfs bKash')],
+    ['ar', 'استلم ٥٠ ألف من ١٠٢٣ نقدا', 'receive', received('50000.00', 'cash')],
+    ['ar', 'لائق ل١٠٢٣ يوم الأحد', 'fit', { report_date: '2026-11-15' }],
+    ['ar', '١٠٢٣ لائق أول أمس', 'fit', { report_date: '2026-11-18' }],
+    [
+      'ar',
+      'قسيمة ١٠٢٣ gc-99 ٨٥٠٠ الأحد القادم',
+      'slip',
+      { slip_no: 'GC-99', fee: '8500.00', appointment_date: '2026-11-22' },
+    ],
+    [
+      'ar',
+      'قسيمه ١٠٢٣ gc-99 ٨٥٠٠ بكره',
+      'slip',
+      { slip_no: 'GC-99', fee: '8500.00', appointment_date: '2026-11-21' },
+    ],
+    ['bn', '১০২৩ থেকে ৫০,০০০ টাকা নিন বিকাশ', 'receive', received('50000.00', 'mfs bKash')],
+    ['bn', '১০২৩-এর ফিট গতকাল', 'fit', { report_date: '2026-11-19' }],
+    ['bn', '১০২৩ জমা ১.৫ লাখ নগদ', 'receive', received('150000.00', 'cash')],
+    ['bn', '৫০ হাজার নিন ১০২৩', 'receive', received('50000.00')],
+  ])('%s: %s', (language, line, key, values) => {
+    const { subject, ...reading } = readIn(language, line)
+    expect([subject, reading]).toEqual(['1023', { key, values, unread: [] }])
+  })
+
+  test('what only looks like a day or a number is said to be not understood', () => {
+    // Not a Sunday: two days, the second for the next field.
+    expect(readIn('en', 'fit 1023 sunday 16 nov').values).toEqual({
+      report_date: '2026-11-15',
+      expiry_date: '2026-11-16',
+    })
+    expect(readIn('en', 'receive fifty from 1023')).toMatchObject({ values: {}, unread: ['fifty'] })
+    expect(readIn('en', 'receive 5 5 from 1023')).toMatchObject({ values: { amount: '5.00' }, unread: ['5'] })
+  })
+})
