@@ -1,4 +1,5 @@
 /** The key of the palette, heard from the first script on: the palette loads late, and hands do not wait for it. */
+import { readToken } from '../../client/http/token.ts'
 
 /** So long a pressed key waits for the palette; a later one opens nothing under hands that do something else by then. */
 export const waitMs = 10_000
@@ -15,6 +16,11 @@ const isWaiting = (): boolean => pressed !== null && performance.now() - pressed
 
 /** What follows the key is text for the palette, no key of the page. */
 function keep(event: KeyboardEvent): void {
+  // To who is signed out no palette comes: what is typed is for the sign-in.
+  if (readToken() === null) {
+    pressed = null
+    return
+  }
   if (isPaletteKey(event)) {
     if (!isWaiting()) pressed = { at: performance.now(), text: '' }
   } else if (pressed && isWaiting() && !event.ctrlKey && !event.metaKey && !event.altKey) {

@@ -1,8 +1,9 @@
 /** Ctrl+K right after a page was loaded: the palette is not there yet, and the key opens it all the same. */
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createActor } from 'xstate'
 import { awaitPalette, followPaletteKey, waitMs } from '../../../src/app/shell/palette-key.ts'
+import { clearToken, storeToken } from '../../../src/client/http/token.ts'
 import { commandPaletteMachine } from '../../../src/machines/shell/command-palette.ts'
 
 const palette = () => {
@@ -16,7 +17,11 @@ const palette = () => {
 }
 const isOpen = ({ actor }: ReturnType<typeof palette>) => actor.getSnapshot().matches('open')
 
-afterEach(() => void vi.restoreAllMocks())
+beforeEach(() => storeToken('of.a.session'))
+afterEach(() => {
+  clearToken(true)
+  vi.restoreAllMocks()
+})
 
 test('the key pressed before the palette is there opens it with what was typed after it', async () => {
   const late = palette()
@@ -82,4 +87,19 @@ test('once the palette hears the key itself nothing is kept', async () => {
   expect(isOpen(there)).toBe(true)
   expect(behind.mock.calls.at(-1)).toEqual(['j'])
   stop()
+})
+
+test('where the session turns out to be over, what is typed is for the sign-in', async () => {
+  const late = palette()
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  awaitPalette()
+  await userEvent.keyboard('{Control>}k{/Control}ab')
+  expect(field.value).toBe('')
+  clearToken(false)
+  await userEvent.keyboard('rony{Control>}k{/Control}@x')
+  expect(field.value).toBe('rony@x')
+  field.remove()
+  late.arrive()()
+  expect(isOpen(late)).toBe(false)
 })
