@@ -23,6 +23,7 @@ import { amountText } from '../../foundation/text/agency-format.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { AddRegular, DeleteRegular } from '../icons/icons.ts'
 import { useRuleText } from '../../foundation/text/rule-text.ts'
+import { useOfferedKeys } from '../layout/keys/offered-keys.ts'
 import { ScrollRegion } from '../layout/scroll-region.tsx'
 import { phoneCards, saidRoles } from '../tables/phone-cards.ts'
 
@@ -169,6 +170,12 @@ export function EntityFormLines({
   }
   const paste = usePastedLines(sub, subName, value, onChange, (name, field) =>
     texts.lineLabel(subName, name, field),
+  )
+  const isTyped = !disabled && value.length > 0
+  useOfferedKeys(
+    isTyped && 'grid Enter',
+    isTyped && value.length > 1 && 'grid Ctrl+D',
+    isTyped && 'grid Ctrl+Delete',
   )
   const hasTotals = Object.keys(totals.sums).length > 0
   const named = columns.findIndex(([name]) => name in totals.sums)

@@ -4,6 +4,7 @@ import { fromPromise } from 'xstate'
 import { saveAs } from '../../../client/http/save-as.ts'
 import { replayMachine } from '../../../machines/desk/replay.ts'
 import type { Trace } from '../../../machines/kit/trace.ts'
+import { useOfferedKeys } from '../../../ui/layout/keys/offered-keys.ts'
 import { carriesCourse, hashOf, readGiven } from './share.ts'
 
 const machine = replayMachine.provide({
@@ -38,6 +39,7 @@ export function useReplay(traces: readonly Trace[]) {
     event.preventDefault()
     send({ type: keys[event.key] })
   })
+  useOfferedKeys('replay F8', 'replay F9', 'replay F10')
   useEffect(() => {
     const listen = () => openLink()
     const pressed = (event: KeyboardEvent) => press(event)

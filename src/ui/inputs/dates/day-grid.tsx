@@ -1,4 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { useOfferedKeys } from '../../layout/keys/offered-keys.ts'
 import { stateColours, type Meaning } from '../../workflow/state-colours.ts'
 import { StateShape } from '../../workflow/state-chip.tsx'
 import { useState, type DragEvent, type KeyboardEvent } from 'react'
@@ -153,6 +154,11 @@ export function DayGrid({ label, heads, weeks, most, moreText, onDay, onEntry, o
   const [dragged, drag] = useState<{ key: string; day: string } | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const days = weeks.flat()
+  useOfferedKeys(
+    onMove !== undefined &&
+      days.some(({ entries }) => entries.some(({ canMove }) => canMove)) &&
+      'calendar Ctrl+←→↑↓',
+  )
   const press = (event: KeyboardEvent<HTMLElement>, entry: GridEntry) => {
     if (!event.ctrlKey || !entry.canMove) return
     const along =

@@ -13,6 +13,9 @@ interface KeysOfPlaces {
   field: 'F4'
   board: ' ' | 'x' | 'Enter'
   sheet: 'Enter'
+  grid: 'Enter' | 'Ctrl+D' | 'Ctrl+Delete'
+  calendar: 'Ctrl+←→↑↓'
+  replay: 'F8' | 'F9' | 'F10'
   queue: 'a' | 'r' | 'z' | 'j' | 'k'
 }
 export type KeyPlace = keyof KeysOfPlaces
