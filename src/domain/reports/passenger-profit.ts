@@ -130,7 +130,7 @@ export const passengerProfitEntriesReport = defineReport({
   columns: {
     date: { label: 'Date', kind: 'date' },
     voucher_no: { label: 'Voucher number', kind: 'code', opens: voucherPage },
-    account: { label: 'Account', kind: 'text' },
+    account: { label: 'Account', kind: 'text', row: 'ledger_account' },
     passenger: {
       label: 'Passenger',
       kind: 'text',

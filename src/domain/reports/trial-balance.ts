@@ -108,7 +108,7 @@ export const trialBalanceReport = defineReport({
   columns: {
     line: { label: 'Line', kind: 'int' },
     code: { label: 'Code', kind: 'code', opens: deeper },
-    name: { label: 'Name', kind: 'text', opens: moved },
+    name: { label: 'Name', kind: 'text', row: 'ledger_account', opens: moved },
     party: { label: 'Party', kind: 'code' },
     opening_debit: balance('Opening Debit', 'opening', 'debit'),
     opening_credit: balance('Opening Credit', 'opening', 'credit'),

@@ -13,6 +13,7 @@ import { moneyDue } from '../../domain/books/money-due.ts'
 import { kindsOfMode } from '../../domain/books/words.ts'
 import { amountText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { useSeededName } from '../../foundation/text/seeded-names.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
@@ -120,6 +121,7 @@ export function MoneySheet({
   const t = useT('vouchers')
   const tFields = useT('fields')
   const language = useLanguage()
+  const seeded = useSeededName()
   const { snackbar } = useMessages()
   const invalidate = useInvalidateModule()
   const [typed, setTyped] = useState<Typed>({
@@ -386,7 +388,7 @@ export function MoneySheet({
                 >
                   {(accounts.data ?? []).map(({ id, label }) => (
                     <option key={id} value={String(id)}>
-                      {label}
+                      {seeded('ledger_account', label)}
                     </option>
                   ))}
                 </Select>

@@ -1,6 +1,7 @@
 import { useOpeningStanding } from '../../client/desk/opening.ts'
 import { amountText, dateText, numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { useSeededName } from '../../foundation/text/seeded-names.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
@@ -11,10 +12,11 @@ import { KeyFacts } from '../../ui/records/key-facts.tsx'
 export function OpeningStanding({ onDay }: { onDay: (day: string) => void }) {
   const t = useT('vouchers')
   const language = useLanguage()
+  const seeded = useSeededName()
   const { data } = useOpeningStanding()
   if (!data?.account) return null
   const { account, balance, day, waiting } = data
-  const name = `${account.code} ${account.name}`
+  const name = seeded('ledger_account', `${account.code} ${account.name}`)
   const isZero = balance === '0.00'
   const side = balance.startsWith('-') ? t('opening.credit') : t('opening.debit')
   return (

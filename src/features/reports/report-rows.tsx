@@ -105,7 +105,9 @@ export function ReportRows({
               ? dateText(group.label, language)
               : grouping?.by === 'month'
                 ? monthOfYearText(group.label, language)
-                : group.label
+                : grouped?.row === undefined
+                  ? group.label
+                  : texts.text(grouped, group.label)
     return {
       label: <bdi>{label}</bdi>,
       facts: (

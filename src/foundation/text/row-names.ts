@@ -19,6 +19,15 @@ function countryCodes(): ReadonlyMap<string, string> {
   return codes
 }
 
+/** Entities whose names stand together in one part of the texts: a statement shows accounts beside their groups. */
+const parts: Readonly<Record<string, string>> = {
+  primary_group: 'chart',
+  group: 'chart',
+  ledger_account: 'chart',
+}
+/** '1101 Cash in hand': an account is named with its code before its name. */
+const coded = /^(\d{1,4} )(.+)$/
+
 export type SeededName = (entity: string, name: string) => string
 
 /**
@@ -28,6 +37,11 @@ export type SeededName = (entity: string, name: string) => string
 export function seededNameIn(say: (key: string, otherwise: string) => string, language: string): SeededName {
   return (entity, name) => {
     if (language === 'en' || name === '') return name
+    const part = parts[entity]
+    if (part) {
+      const [, code = '', bare = name] = coded.exec(name) ?? []
+      return code + say(`${part}.${textKey(bare)}`, bare)
+    }
     if (entity !== 'country') return say(`${entity}.${textKey(name)}`, name)
     const code = countryCodes().get(name)
     return (code && new Intl.DisplayNames(language, { type: 'region' }).of(code)) ?? name
@@ -39,4 +53,4 @@ export const storedNamesOf = (
   entity: string,
   english: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ): readonly string[] =>
-  entity === 'country' ? [...countryCodes().keys()] : Object.values(english[entity] ?? {})
+  entity === 'country' ? [...countryCodes().keys()] : Object.values(english[parts[entity] ?? entity] ?? {})

@@ -91,13 +91,20 @@ export async function printedFilters(asked: AskedReport): Promise<PrintedFilter[
             db,
           )
         ).rows[0] ?? {})
+  /** What the product brings with it is called as the reader calls it; several names are one text here. */
+  const nameOf = (name: string, { to }: ReportFilter, value: FilterValue): string | undefined => {
+    const stored = found[name] ?? undefined
+    return stored !== undefined && to !== undefined && value.kind === 'ids' && value.ids.length === 1
+      ? asked.words.text({ kind: 'text', row: to }, stored)
+      : stored
+  }
   const lines = given.flatMap(({ name, filter, value }) => {
     return filter
       ? [
           {
             name,
             label: asked.words.filter(name),
-            text: textOf(value, found[name] ?? undefined, filter.machine, asked.words),
+            text: textOf(value, nameOf(name, filter, value), filter.machine, asked.words),
           },
         ]
       : []

@@ -37,7 +37,9 @@ function shownLabel({ group, groups, columns, words }: AskedReport, label: strin
   if (label === null || !column) return label ?? '–'
   if (grouping.by === 'day') return dayText(label, words.language)
   if (grouping.by === 'month') return monthOfYearText(label, words.language)
-  return named.has(column.kind) ? paperText(fileCell(column, label, '', words), words) : label
+  return named.has(column.kind) || column.row !== undefined
+    ? paperText(fileCell(column, label, '', words), words)
+    : label
 }
 
 /**

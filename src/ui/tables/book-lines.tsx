@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { amountText, dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { useSeededName } from '../../foundation/text/seeded-names.ts'
 import { AppLink } from '../layout/app-link.tsx'
 import { Caption } from '../layout/arrange.tsx'
 import { Ltr } from '../layout/ltr.tsx'
@@ -44,6 +45,7 @@ export function BookLines<L extends Line>({
 } & LinePaths<L>) {
   const t = useT('vouchers')
   const language = useLanguage()
+  const seeded = useSeededName()
   if (lines.length === 0) return null
   const numbers = new Set(lines.map(numberOf))
   // One day is said once: beside a list the lines have 330 px, and amounts must not be cut.
@@ -87,7 +89,7 @@ export function BookLines<L extends Line>({
               linked(
                 accountPath?.(line),
                 <bdi>
-                  <span>{line.account}</span> <span>{line.account_name}</span>
+                  <span>{line.account}</span> <span>{seeded('ledger_account', line.account_name)}</span>
                 </bdi>,
               ),
           },

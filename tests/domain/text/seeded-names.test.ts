@@ -1,5 +1,5 @@
 /** Rows the product brings are called in the language of the reader; those of the agency keep their name. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { stageNames, stageTitles } from '../../../src/domain/journey/facts.ts'
 import { aboutOf, stageRecord } from '../../../src/domain/journey/stage-records.ts'
 import { nextActionText } from '../../../src/foundation/text/next-action-text.ts'
@@ -7,6 +7,7 @@ import { seededNameIn } from '../../../src/foundation/text/row-names.ts'
 import { textKey } from '../../../src/foundation/text/text-key.ts'
 import { forwardEvents } from '../../../src/machines/journey/headline.ts'
 import { eventLabel } from '../../../src/machines/kit/judge.ts'
+import { accounts, groups, primaryGroups } from '../../../src/server/composition/seed/chart.ts'
 import { statuses } from '../../../src/server/composition/seed/statuses.ts'
 import { bindings } from '../../../src/server/workflow/event/bindings.ts'
 import en from '../../../src/app/locales/en/seeded.json' with { type: 'json' }
@@ -80,4 +81,35 @@ it('leaves what the agency named, and everything in English', () => {
   expect(nameIn('ar')('role', 'Night Desk')).toBe('Night Desk')
   expect(nameIn('ar')('agent', 'Saudi Arabia')).toBe('Saudi Arabia')
   expect(seededNameIn(() => 'no', 'en')('country', 'Saudi Arabia')).toBe('Saudi Arabia')
+})
+
+describe('the chart of accounts', () => {
+  const chart = [...primaryGroups, ...groups, ...accounts]
+
+  it('has a text for every name of the seed in every language that says it, and for no other', () => {
+    const keys = chart.map(({ name }) => textKey(name)).toSorted()
+    for (const own of [en, tr, ar]) expect(Object.keys(own.chart).toSorted()).toEqual(keys)
+    expect(Object.values(en.chart).toSorted()).toEqual(chart.map(({ name }) => name).toSorted())
+  })
+
+  it.each(['tr', 'ar'] as const)('is read in %s, alone and behind its code', (language) => {
+    const name = nameIn(language)
+    const said = (entity: string, rows: readonly { code: string; name: string }[]) =>
+      rows.filter(
+        (row) =>
+          name(entity, row.name) === row.name ||
+          name(entity, `${row.code} ${row.name}`) !== `${row.code} ${name(entity, row.name)}`,
+      )
+    expect([
+      said('primary_group', primaryGroups),
+      said('group', groups),
+      said('ledger_account', accounts),
+    ]).toEqual([[], [], []])
+  })
+
+  it('is named by the agency where that changed a name or opened an account', () => {
+    expect(nameIn('tr')('ledger_account', '1101 Main safe')).toBe('1101 Main safe')
+    expect(nameIn('ar')('ledger_account', 'bKash 01711000000')).toBe('bKash 01711000000')
+    expect(nameIn('tr')('agent', 'Capital')).toBe('Capital')
+  })
 })

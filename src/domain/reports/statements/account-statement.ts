@@ -43,7 +43,7 @@ export const accountStatementReport = defineReport({
       kind: 'text',
       opens: { path: '/apps/passenger-management/passenger/{passenger_id}' },
     },
-    account: { label: 'Account', kind: 'text' },
+    account: { label: 'Account', kind: 'text', row: 'ledger_account' },
     due: { label: 'Due', kind: 'date' },
     debit: { label: 'Debit', kind: 'money', total: true },
     credit: { label: 'Credit', kind: 'money', total: true },

@@ -12,8 +12,8 @@ export const postDatedChequeReport = defineReport({
   columns: {
     direction: { label: 'Direction', kind: 'choice' },
     cheque_no: { label: 'Cheque number', kind: 'code', opens: voucherPage },
-    bank: { label: 'Bank', kind: 'text' },
-    account: { label: 'Bank account', kind: 'text' },
+    bank: { label: 'Bank', kind: 'text', row: 'ledger_account' },
+    account: { label: 'Bank account', kind: 'text', row: 'ledger_account' },
     party: { label: 'Party', kind: 'text' },
     party_code: { label: 'Code', kind: 'code' },
     voucher_no: { label: 'Voucher number', kind: 'code', opens: voucherPage },

@@ -103,7 +103,7 @@ export const partColumns = {
   line: { label: 'Line', kind: 'int' },
   part: { label: 'Part', kind: 'choice' },
   code: { label: 'Code', kind: 'code' },
-  name: { label: 'Name', kind: 'text' },
+  name: { label: 'Name', kind: 'text', row: 'ledger_account' },
   party: { label: 'Party', kind: 'code' },
 } as const satisfies Record<string, ReportColumn>
 

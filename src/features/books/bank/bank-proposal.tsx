@@ -1,6 +1,7 @@
 import type { BankRow, LedgerLine } from '../../../client/desk/bank-rows.ts'
 import { amountText, dateText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { useSeededName } from '../../../foundation/text/seeded-names.ts'
 import { Caption, Stack } from '../../../ui/layout/arrange.tsx'
 import { Ltr } from '../../../ui/layout/ltr.tsx'
 
@@ -8,12 +9,13 @@ import { Ltr } from '../../../ui/layout/ltr.tsx'
 export function BankProposal({ row, lines }: { row: BankRow; lines: readonly LedgerLine[] }) {
   const t = useT('vouchers')
   const language = useLanguage()
+  const seeded = useSeededName()
   const { suggestion } = row
   if (!suggestion) return <Caption>{t('bank.noProposal')}</Caption>
   if (suggestion.kind === 'draft')
     return (
       <Stack gap="xs">
-        <span>{t('bank.bookOn', { account: suggestion.account_name })}</span>
+        <span>{t('bank.bookOn', { account: seeded('ledger_account', suggestion.account_name) })}</span>
         <Caption>{t(`bank.why.${suggestion.learned ? 'learned' : 'known'}`)}</Caption>
       </Stack>
     )

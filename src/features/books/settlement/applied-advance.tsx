@@ -3,6 +3,7 @@ import { useAppliedAdvance, useUnsettle, type AppliedAdvance } from '../../../cl
 import { isTaken } from '../../../client/http/use-draft.ts'
 import { amountText, dateText, instantText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { useSeededName } from '../../../foundation/text/seeded-names.ts'
 import { useMessages } from '../../../ui/feedback/messages.ts'
 import { LoadProblem } from '../../../ui/feedback/load-problem.tsx'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
@@ -23,6 +24,7 @@ import type { PathOf } from './settlement-form.tsx'
 function Sides({ entry, pathOf }: { entry: AppliedAdvance; pathOf: PathOf }) {
   const t = useT('vouchers')
   const language = useLanguage()
+  const seeded = useSeededName()
   const rows = (['advance', 'bill'] as const).map((side) => ({ side, ...entry[side] }))
   const nameOf = (side: 'advance' | 'bill') =>
     t(side === 'advance' && !entry.is_advance ? 'applied.payment' : `applied.${side}`)
@@ -71,7 +73,7 @@ function Sides({ entry, pathOf }: { entry: AppliedAdvance; pathOf: PathOf }) {
             cell: ({ account, account_name: name }) => (
               <>
                 <bdi>
-                  <span>{account}</span> <span>{name}</span>
+                  <span>{account}</span> <span>{seeded('ledger_account', name)}</span>
                 </bdi>
               </>
             ),

@@ -105,10 +105,12 @@ export async function lookup(entity: Entity, query: LookupQuery, { db, user }: R
   const folded = foldedColumn(label)
   if (search) {
     const stored = namesStored(entity.name, query.q, user.language)
+    // The code before the name of an account is no part of it.
+    const named = entity.title.startsWith('{code} ') ? column('t', 'name') : label
     parts.push(
       anyOf([
         search,
-        ...(stored.length > 0 ? [isAnyOf(label, stored, 'text')] : []),
+        ...(stored.length > 0 ? [isAnyOf(named, stored, 'text')] : []),
         // What is shown longer than it is stored is found as it is shown: a year by '2026'.
         ...(isShownLonger(entity) ? [sql`${folded} like ${`%${typed}%`}`] : []),
       ]),
