@@ -1,6 +1,7 @@
 import { useCounts, usePassengerCounts, type CardName } from '../../../client/desk/dashboard.ts'
 import { isApiProblem } from '../../../client/http/api.ts'
 import { agencyDay } from '../../../client/records/records-today.ts'
+import { passengerCounts, passengerFilterOf } from '../../../domain/desk/passenger-counts.ts'
 import { statusLists, type StatusListName } from '../../../domain/journey/status-lists.ts'
 import { numberText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
@@ -56,16 +57,15 @@ export function PassengerCard({ to }: { to: string }) {
   const t = useT('dashboard')
   const language = useLanguage()
   const query = usePassengerCounts()
-  const names = ['in_process', 'registered_today', 'registered_month'] as const
   return (
     <Surface title={t('card.passenger')}>
       {query.data ? (
         <Stats
-          stats={names.map((name) => ({
+          stats={passengerCounts.map((name) => ({
             key: name,
             label: t(`count.${name}`),
             value: numberText(query.data[name], language),
-            to: `${to}?${filterOf(name)}`,
+            to: `${to}?${passengerFilterOf(name, agencyDay())}`,
           }))}
         />
       ) : query.isError ? (
@@ -75,16 +75,4 @@ export function PassengerCard({ to }: { to: string }) {
       )}
     </Surface>
   )
-}
-
-/** The list's own filter that shows exactly the rows a number counts. */
-function filterOf(name: 'in_process' | 'registered_today' | 'registered_month'): string {
-  switch (name) {
-    case 'in_process':
-      return 'f.journey_state=in:active,ready_to_fly'
-    case 'registered_today':
-      return `f.registered_at=is:${agencyDay()}`
-    case 'registered_month':
-      return 'f.registered_at=this_month:'
-  }
 }
