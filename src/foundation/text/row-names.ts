@@ -20,13 +20,8 @@ function countryCodes(): ReadonlyMap<string, string> {
 }
 
 /** Entities whose names stand together in one part of the texts: a statement shows accounts beside their groups. */
-const parts: Readonly<Record<string, string>> = {
-  primary_group: 'chart',
-  group: 'chart',
-  ledger_account: 'chart',
-}
-/** '1101 Cash in hand': an account is named with its code before its name. */
-const coded = /^(\d{1,4} )(.+)$/
+const partOf = (entity: string): string =>
+  /^((primary_)?group|ledger_account)$/.test(entity) ? 'chart' : entity
 
 export type SeededName = (entity: string, name: string) => string
 
@@ -37,12 +32,12 @@ export type SeededName = (entity: string, name: string) => string
 export function seededNameIn(say: (key: string, otherwise: string) => string, language: string): SeededName {
   return (entity, name) => {
     if (language === 'en' || name === '') return name
-    const part = parts[entity]
-    if (part) {
-      const [, code = '', bare = name] = coded.exec(name) ?? []
-      return code + say(`${part}.${textKey(bare)}`, bare)
-    }
-    if (entity !== 'country') return say(`${entity}.${textKey(name)}`, name)
+    // An account is named with its code before its name.
+    if (entity !== 'country')
+      return name.replace(
+        /^(\d+ )?(.+)/s,
+        (_, code = '', bare: string) => code + say(`${partOf(entity)}.${textKey(bare)}`, bare),
+      )
     const code = countryCodes().get(name)
     return (code && new Intl.DisplayNames(language, { type: 'region' }).of(code)) ?? name
   }
@@ -53,4 +48,4 @@ export const storedNamesOf = (
   entity: string,
   english: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ): readonly string[] =>
-  entity === 'country' ? [...countryCodes().keys()] : Object.values(english[parts[entity] ?? entity] ?? {})
+  entity === 'country' ? [...countryCodes().keys()] : Object.values(english[partOf(entity)] ?? {})

@@ -171,3 +171,26 @@ it.each(['trial_balance', 'profit_loss', 'balance_sheet'])(
     }
   },
 )
+
+it('calls the accounts of the product as their reader does, in statements, files and pickers', async () => {
+  const rights = [readsStatements, 'ledger_account.read', 'report.read', 'report.export']
+  const ask = base.as(testUser('admin', rights, { language: 'ar' }))
+  const at = '/report/api/v1/report/trial_balance'
+  const file = await ask({ url: `${at}/without_pagination/?level=ledger&format=csv` })
+  expect(file.statusCode, file.body.slice(0, 200)).toBe(200)
+  expect(file.body).toContain('الصندوق - المكتب الرئيسي')
+  expect(file.body).not.toContain('Cash in hand')
+  // What is answered is what is stored.
+  const { rows } = (await ask({ url: `${at}/?level=ledger&size=200` })).json<{ rows: { name: string }[] }>()
+  expect(rows.map(({ name }) => name)).toContain('Cash in hand - head office')
+  const picked = async (typed: string) =>
+    (
+      await ask({
+        url: `/ledger_account/api/v1/ledger_account/without_pagination/all/?q=${encodeURIComponent(typed)}`,
+      })
+    )
+      .json<{ ledger_accounts: { label: string }[] }>()
+      .ledger_accounts.map(({ label }) => label)
+  for (const typed of ['الصندوق', 'cash in hand', '1101'])
+    expect([typed, await picked(typed)]).toEqual([typed, ['1101 Cash in hand - head office']])
+})
