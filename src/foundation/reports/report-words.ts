@@ -57,13 +57,20 @@ export function auditActionWords(action: string, say: Say): string {
 const isCode = (text: string): boolean => /^[a-z]+(_[a-z0-9]+)*$/.test(text)
 
 /** Fields with their old and new values in words; values of values in the order they are kept. */
-function changesText(
-  { module, changes }: RecordChanges,
-  value: ReportWords['value'],
-  say: (key: string, otherwise: string) => string,
-): string {
-  const label = (field: string): string =>
-    programNameIn(say)({ thing: 'field', of: module ?? 'system' }, field)
+function changesText({ module, changes }: RecordChanges, value: ReportWords['value'], say: Say): string {
+  const ofFields = (key: string, otherwise: string): string => say('fields', key, otherwise)
+  const ofReports = (title: string): string => say('report', `column.${textKey(title)}`, title)
+  const label = (field: string): string => {
+    const own = programNameIn(ofFields)({ thing: 'field', of: module ?? 'system' }, field)
+    return own === titleCase(field) ? ofReports(own) : own
+  }
+  /** A column of a file that was made: 'full_name', 'medical.state', 'c:draft'. */
+  const columnName = (column: string): string => {
+    const [name = column, of = module ?? 'passenger'] = column.split(/[.:]/).toReversed()
+    return of === 'c'
+      ? value(name)
+      : ofFields(`field.${of}.${name}`, ofFields(`field.passenger.${name}`, ofReports(titleCase(name))))
+  }
   const text = (one: unknown): string => {
     if (one === null || one === undefined || one === '') return '–'
     if (typeof one === 'string') return isCode(one) ? value(one) : one
@@ -73,7 +80,11 @@ function changesText(
     return parts.length === 0 ? '–' : parts.join(' · ')
   }
   return Object.entries(changes)
-    .map(([field, [from, to]]) => `${label(field)}: ${text(from)} → ${text(to)}`)
+    .map(([field, [from, to]]) => {
+      const said =
+        field === 'columns' && typeof to === 'string' ? to.split(',').map(columnName).join(', ') : text(to)
+      return `${label(field)}: ${text(from)} → ${said}`
+    })
     .join('; ')
 }
 
@@ -141,6 +152,6 @@ export function reportWords(report: NamedParts, say: Say, reader: ReaderNames): 
     },
     action: (action) => auditActionWords(action, say),
     module: (module) => say('fields', `entity.${module}.one`, titleCase(module)),
-    changes: (changes) => changesText(changes, value, (key, otherwise) => say('fields', key, otherwise)),
+    changes: (changes) => changesText(changes, value, say),
   }
 }
