@@ -19,6 +19,7 @@ import { preparePrint } from '../prints/prepare.ts'
 import { drawSheets, madeAt } from '../prints/print-log.ts'
 import type { Services } from '../platform/services.ts'
 import { attachmentsOf } from './attachments.ts'
+import { withNames } from './mail-names.ts'
 import { queueMail } from '../transport/outbox.ts'
 import { systemContext } from '../workflow/event/context.ts'
 import type { EngineServices } from '../workflow/registry.ts'
@@ -39,7 +40,7 @@ async function eventIn(
     id,
     passengerId: null,
     type,
-    data: await withSubject(db, id, type, data),
+    data,
   })
   const mail = await rowById(db, entities[documentMails], id)
   // A mail of many is shown in the timeline of each.
@@ -55,16 +56,6 @@ async function eventIn(
   return result
 }
 
-/** What is said of a mail that failed names it as it was sent: its own subject is a template. */
-async function withSubject(db: Tx, id: number, type: string, data: Row): Promise<Row> {
-  if (type !== 'ERROR' && type !== 'BOUNCED') return data
-  const record = await rowById(db, entities[documentMails], id)
-  return {
-    ...data,
-    subject: await withNames(db, record?.subject ?? '', record?.passengers ?? []),
-  }
-}
-
 /**
  * Records for a mail what happened to it, in a transaction of its own. `happened` is false where it does not
  * wait for that any more.
@@ -76,23 +67,6 @@ export const documentEvent = (
   data: Row = {},
 ): Promise<{ happened: boolean; state: string }> =>
   tx(services.db, (db) => eventIn(db, services, id, type, data))
-
-/** Name, passport and visa of its passengers in the place of their placeholders; several are set apart by commas. */
-async function withNames(db: Tx, text: string, passengers: readonly number[]): Promise<string> {
-  const { rows } = await sql<{ name: string; passport: string | null; visa: string | null }>`
-    select p.full_name as name, p.passport_no as passport, v.visa_no as visa from passenger p left join visa_entry v on v.id = p.visa_entry where p.id = any(${[...passengers]}::int4[]) order by array_position(${[...passengers]}::int4[], p.id)`.execute(
-    db,
-  )
-  const placeholders: Readonly<Record<string, string>> = {
-    passenger_name: rows.map((row) => row.name).join(', '),
-    passport_no: rows.flatMap((row) => row.passport ?? []).join(', '),
-    visa_no: rows.flatMap((row) => row.visa ?? []).join(', '),
-  }
-  return text.replace(
-    /\{(passenger_name|passport_no|visa_no)\}/g,
-    (_, mark: string) => placeholders[mark] ?? '',
-  )
-}
 
 /** Draws the CV as it is now and keeps it, so that what was sent can be read later. @returns id of the file. */
 async function drawCv(services: Services, passenger: number, sentBy: number): Promise<string> {
@@ -154,7 +128,7 @@ async function pickUp(services: Services, id: number): Promise<void> {
       to: record.to ?? [],
       cc: record.cc ?? [],
       bcc: record.bcc ?? [],
-      subject: await withNames(db, String(record.subject), passengers),
+      subject: String(record.subject),
       text: await withNames(db, String(record.body), passengers),
       files,
       by: Number(record.sent_by),

@@ -10,13 +10,15 @@ import { insertRow } from '../workflow/event/rows.ts'
 import type { maleCv } from '../../domain/passengers/male-cv.ts'
 import type { documentSend } from '../../domain/messages/document-send.ts'
 import type { EffectOf, NamedEffect } from '../workflow/registry.ts'
+import { fillSubject } from './mail-names.ts'
 
 const cancel = transition(mailWorkflow, 'CANCEL')
 
 export const messageEffects: Readonly<Record<string, NamedEffect>> = {
-  /** A mail waits to be picked up by the sender. */
+  /** A mail waits to be picked up by the sender. From now on its subject says whom it is about (decision 1170). */
   'wake mail': {
-    async do({ db }) {
+    async do({ db }, { record }: EffectOf<typeof documentSend>) {
+      await fillSubject(db, record)
       await wakeSender(db)
       return undefined
     },
@@ -24,6 +26,7 @@ export const messageEffects: Readonly<Record<string, NamedEffect>> = {
   /** A cancelled mail leaves the outbox; the sender itself reports one that is being sent. */
   'drop mail': {
     async do({ db }, { record }: EffectOf<typeof documentSend>) {
+      await fillSubject(db, record)
       if (record.mail)
         await sql`update mail_outbox set state = ${cancel.state}, error = 'It was cancelled.', body = null where id = ${record.mail} and ${cancel.from}`.execute(
           db,

@@ -124,6 +124,10 @@ const row = async (id: number) =>
       d.db,
     )
   ).rows[0]
+/** What lists, pages and the timeline call it. */
+const subjectOf = async (id: number) =>
+  (await sql<{ subject: string }>`select subject from document_send where id = ${id}`.execute(d.db)).rows[0]
+    ?.subject
 const eventsOf = async (id: number) =>
   (
     await sql<{
@@ -136,7 +140,9 @@ const eventsOf = async (id: number) =>
 it('goes out with the papers of the file, its marks filled', async () => {
   const arrived = await serve()
   const id = await made({ cc: ['copy@example.com'] })
+  expect(await subjectOf(id)).toBe('Papers of {passenger_name}')
   expect((await event(id, 'SEND')).body).toMatchObject({ state: 'queued' })
+  expect(await subjectOf(id)).toBe('Papers of MD RAKIB HASAN')
   await drain()
   expect(await row(id)).toMatchObject({
     state: 'sent',
@@ -222,6 +228,7 @@ it('is refused without recipient or document, and above 20 MB', async () => {
   expect((await event(heavy, 'SEND')).body).toMatchObject({ detail: 'Attachments exceed 20 MB.' })
   await sql`update file_blob set size = 40 where id = ${contract}::uuid`.execute(d.db)
   expect((await event(heavy, 'CANCEL')).body).toMatchObject({ state: 'cancelled' })
+  expect(await subjectOf(heavy)).toBe('Papers of MD RAKIB HASAN')
   expect((await event(heavy, 'SEND')).body).toMatchObject({ code: 'G-STATE' })
 })
 
