@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { restrictedText } from '../../../foundation/definitions/entity.ts'
 import type { Field } from '../../../foundation/definitions/fields.ts'
+import { dayText } from '../../../foundation/text/format.ts'
 import { wordsIn, type ReaderLanguage } from '../../platform/reader-words.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { column, readableFields, type Sql } from './columns.ts'
@@ -57,6 +58,26 @@ function choiceSql(value: Sql, values: readonly string[], language: ReaderLangua
   return said.length > 0 ? sql`case ${value} ${sql.join(said, sql` `)} else ${plain} end` : plain
 }
 
+/** A day as the one formatter writes it (`foundation/text/format.ts`): in figures, or with the name of its month. */
+function daySql(value: Sql, language: ReaderLanguage | null): Sql {
+  if (language === null || language === 'en') return sql`to_char(${value}, 'DD Mon YYYY')`
+  const formIn = (month: number): string => {
+    const two = String(month).padStart(2, '0')
+    return dayText(`2345-${two}-28`, language)
+      .replaceAll(/\D+/g, '"$&"')
+      .replace('2345', 'YYYY')
+      .replace('28', 'DD')
+      .replace(two, 'MM')
+  }
+  const inFigures = formIn(1)
+  if (inFigures.includes('MM')) return sql`to_char(${value}, ${sql.lit(inFigures)})`
+  const named = Array.from(
+    { length: 12 },
+    (_, at) => sql`when ${sql.lit(at + 1)} then ${sql.lit(formIn(at + 1))}`,
+  )
+  return sql`to_char(${value}, case extract(month from ${value}) ${sql.join(named, sql` `)} end)`
+}
+
 function pieceSql(
   field: Field,
   alias: string,
@@ -66,7 +87,7 @@ function pieceSql(
 ): Sql {
   const value = column(alias, name)
   if (field.kind === 'money') return sql`to_char(${value} / 100.0, 'FM999,999,999,999,990.00')`
-  if (field.kind === 'date') return sql`to_char(${value}, 'DD Mon YYYY')`
+  if (field.kind === 'date') return daySql(value, language)
   if (field.kind === 'enum') return choiceSql(value, field.values ?? [], language)
   if (field.hyphen) {
     const { digits, after, before = '' } = field.hyphen

@@ -5,6 +5,7 @@ import { entities } from '../../../domain/entities.ts'
 import { recordPath } from '../../../foundation/definitions/record-path.ts'
 import { labelOf } from '../../../foundation/definitions/fields.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
+import { dayText } from '../../../foundation/text/format.ts'
 import { limits } from '../../platform/config.ts'
 import {
   exportCell,
@@ -34,8 +35,11 @@ const found = z.object({
   why: why.nullable(),
 })
 
-const cellText = (cell: ExportCell): string =>
-  cell.type === 'empty' ? '' : cell.type === 'number' ? cell.digits : cell.value
+function cellText(cell: ExportCell, { language }: ExportWords): string {
+  if (cell.type === 'empty') return ''
+  if (cell.type === 'day') return dayText(cell.value, language)
+  return cell.type === 'number' ? cell.digits : cell.value
+}
 
 /** Whether a text has a typed word, however it is spelled or spaced. */
 const has = (text: string, word: string): boolean => {
@@ -47,7 +51,7 @@ const has = (text: string, word: string): boolean => {
 function textOf(entity: Entity, name: string, record: Row, words: ExportWords): string {
   const field = readableFields(entity)[name]
   return field
-    ? cellText(exportCell({ name, label: name, field, machine: entity.machine }, record, words))
+    ? cellText(exportCell({ name, label: name, field, machine: entity.machine }, record, words), words)
     : ''
 }
 
