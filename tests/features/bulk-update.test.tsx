@@ -406,7 +406,7 @@ test('ten slips are a sheet: the step they wait for is chosen, a pasted column f
   await screen.getByRole('button', { name: /: 3 passengers$/ }).click()
   await expect.element(screen.getByRole('heading', { name: /2 of 3 moved$/ })).toBeVisible()
   const sent = post.mock.calls.filter(
-    ([path]) => path.includes('/multiple_status_update/') && !/\/(people|check)\//.test(path),
+    ([path]) => path.includes('/multiple_status_update/') && !/\/(people|check|own_values)\//.test(path),
   )
   expect(sent.map(([path, body]) => [path, body])).toEqual([
     [
@@ -432,6 +432,52 @@ test('ten slips are a sheet: the step they wait for is chosen, a pasted column f
   await expect
     .element(screen.getByRole('link', { name: bulk.grid.allSteps }))
     .toHaveAttribute('href', '/apps/multipleStatusUpdate/new?passengers=1001,1002,1003,1004')
+})
+
+test('a sheet opens with what was given last for such passengers, and typing begins at their numbers', async () => {
+  const people = [1001, 1002].map((id) => ({
+    id,
+    name: `PASSENGER ${id - 1000}`,
+    passport_no: `Z1000${id}`,
+    office_serial: null,
+    country: null,
+    status: 'Documents OK',
+  }))
+  post.mockImplementation(
+    (path: string) =>
+      Promise.resolve(
+        path.includes('/people/')
+          ? { people }
+          : path.includes('/own_values/')
+            ? { values: {}, common: { medical_center: 5, fee: '8250.00', paid_by: 'agency' } }
+            : path.includes('/check/')
+              ? { rows: [] }
+              : { id: 9 },
+      ) as never,
+  )
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <StoryRoom>
+          <Suspense fallback={null}>
+            <BulkGrid passengers={people.map(({ id }) => id)} target="medical.ISSUE_SLIP" />
+          </Suspense>
+        </StoryRoom>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+  const cell = screen.getByRole('textbox', { name: 'Slip no of PASSENGER 1' })
+  await expect.element(cell).toHaveFocus()
+  await expect.element(screen.getByRole('textbox', { name: 'Fee' })).toHaveValue('8,250.00')
+  await userEvent.keyboard('W-1')
+  // What is taken out stays out.
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Fee' }))
+  await screen.getByRole('button', { name: /: 1 passenger$/ }).click()
+  await expect
+    .poll(() => post.mock.calls.find(([path]) => path.startsWith('/passenger/'))?.[1])
+    .toMatchObject({ common_payload: { medical_center: 5, paid_by: 'agency' } })
+  const sent = post.mock.calls.find(([path]) => path.startsWith('/passenger/'))?.[1]
+  expect(sent).not.toHaveProperty('common_payload.fee')
 })
 
 test('the status of each passenger is in the language of the reader, on the sheet, the page and the visas for many', async () => {

@@ -2652,6 +2652,7 @@ interface Answers {
   }
   'POST /multiple_status_update/api/v1/multiple_status_update/own_values': {
     values: Record<string, Record<string, unknown>>
+    common: Record<string, unknown>
   }
   'POST /multiple_status_update/api/v1/multiple_status_update/people': {
     people: {

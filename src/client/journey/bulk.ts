@@ -76,6 +76,18 @@ export const ownValuesOf = async (target: string, ids: readonly number[]): Promi
       { once: true },
     )
   ).values
+/** What was given last for such passengers, as the sheet opens; nothing where they differ. */
+export const commonValuesOf = async (
+  target: string,
+  ids: readonly number[],
+): Promise<Readonly<Record<string, unknown>>> =>
+  (
+    await api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/own_values'>>(
+      apiPath(module, 'own_values'),
+      { target_event: target, ids },
+      { once: true },
+    )
+  ).common
 /** Whether an event could go to each passenger as the sheet stands; nothing is kept of it. */
 export const checkRows = async (
   asked: {

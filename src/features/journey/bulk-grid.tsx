@@ -1,6 +1,6 @@
 import { isBlank } from '../../foundation/values/empty.ts'
 import { useEffect, useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { issueForMany, namedPeople, useBulkUpdate } from '../../client/journey/bulk.ts'
+import { commonValuesOf, issueForMany, namedPeople, useBulkUpdate } from '../../client/journey/bulk.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
 import type { Refused } from '../../client/passengers/list-members.ts'
 import { bulkEventOf, sheetEvents, type BulkPerson, type BulkRow } from '../../domain/journey/bulk-events.ts'
@@ -58,6 +58,29 @@ function useSheetStart(isThere: boolean, firstNeeded: string | null, hasTarget: 
   }, [isThere, start])
 }
 
+type Values = Readonly<Record<string, unknown>>
+
+/** What was given last for such passengers, once it is known; nothing where it could not be asked. */
+function useProposed(target: string, chosen: string): Values | null {
+  const [found, setFound] = useState<{ of: string; values: Values }>({ of: '', values: {} })
+  const of = `${target} ${chosen}`
+  useEffect(() => {
+    if (target === '') return undefined
+    let isOld = false
+    const take = (values: Values) => {
+      if (!isOld) setFound({ of, values })
+    }
+    commonValuesOf(target, chosen.split(',').map(Number)).then(
+      (values) => take(values ?? {}),
+      () => take({}),
+    )
+    return () => {
+      isOld = true
+    }
+  }, [of, target, chosen])
+  return target === '' ? {} : found.of === of ? found.values : null
+}
+
 type GridDraft = { values: Record<string, unknown>; own: [number, string][] }
 
 export type BulkGridProps = {
@@ -78,7 +101,7 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
   const nameOf = useBulkNames()
   const { announce } = useMessages()
   const [target, setTarget] = useState(() => given ?? mostAsked(nextActions))
-  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({})
+  const [typed, setTyped] = useState<Values>({})
   const [own, setOwn] = useState<ReadonlyMap<number, string>>(new Map())
   const [people, setPeople] = useState<readonly BulkPerson[] | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
@@ -103,6 +126,8 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
     }
   }, [chosen, t])
   const bulk = bulkEventOf(target) ?? null
+  const proposed = useProposed(target, chosen)
+  const values = { ...proposed, ...typed }
   const shared = useSharedFields(bulk)
   const person = usePersonColumns()
   const ownName = bulk?.own ?? null
@@ -112,7 +137,7 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
   const common = shared.payloadOf(values)
   const isComplete = shared.fields.every(({ name, required }) => !required || name in common)
   useSheetStart(
-    people !== null,
+    people !== null && proposed !== null,
     shared.fields.find(({ name, required }) => required && !(name in common))?.name ?? null,
     bulk !== null,
   )
@@ -133,11 +158,11 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
   const reasons = useId()
   const draft = useDraft(
     `bulk.grid.${target}.${passengers.length}.${passengers[0] ?? 0}`,
-    { values, own: [...own] },
+    { values: typed, own: [...own] },
     (kept) => {
       // Kept by this form.
       const { values: common, own: numbers } = kept as GridDraft
-      setValues(common)
+      setTyped(common)
       setOwn(new Map(numbers))
     },
   )
@@ -264,7 +289,7 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
             onPick={(value) => {
               // Numbers and values of one event say nothing of another.
               setTarget(value)
-              setValues({})
+              setTyped({})
               setOwn(new Map())
               setStayed(new Map())
               setRefused(null)
@@ -314,7 +339,7 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
         shared={shared}
         values={values}
         refused={refused}
-        onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+        onChange={(name, value) => setTyped((before) => ({ ...before, [name]: value }))}
       />
     </EventFormFrame>
   )

@@ -595,3 +595,31 @@ it('checks rows of a sheet before it is sent: each with its reason, nothing kept
   expect(said(foreign)).toEqual(said(unknown))
   expect(said(foreign)[0]?.[0]).toBe(false)
 })
+
+it('opens with what was given last for such passengers, alone or for many; for unlike ones with nothing', async () => {
+  const target_event = 'medical.ISSUE_SLIP'
+  const common = async (people: readonly Person[], who: StaffName = 'processing') =>
+    (
+      await d.send(who, 'POST', `/${module}/api/v1/${module}/own_values/`, {
+        target_event,
+        ids: people.map(({ id }) => id),
+      })
+    ).body['common']
+  const people = [await d.bring('visa'), await d.bring('visa'), await d.bring('visa')]
+  const [first, second, third] = people
+  const { slip_no: _own, ...sample } = d.sample('medical', 'ISSUE_SLIP', 'not_started')
+  const given = { medical_center: sample['medical_center'], fee: '7100.00', paid_by: 'agent' }
+  const made = await once({
+    target_event,
+    passengers: [first?.id, second?.id],
+    numbers: [`${first?.id}=W27-9001`, `${second?.id}=W27-9002`],
+    common_payload: { ...sample, ...given, appointment_date: null },
+  })
+  expect(made.status).toBe(200)
+  expect(await common([third as Person])).toEqual(given)
+  // A colleague of the branch is helped too, another branch is not.
+  expect(await common([third as Person], 'manager')).toEqual(given)
+  expect(await common([third as Person], 'processing.ctg')).toEqual({})
+  const abroad = await d.draft('malaysia')
+  expect(await common([third as Person, abroad])).toEqual({})
+})

@@ -6,6 +6,7 @@ import { term } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import {
+  bulkEntity,
   bulkEventOf,
   mostInBulk,
   visaForMany,
@@ -18,11 +19,12 @@ import { AppError } from '../../../domain/errors.ts'
 import { listModules } from '../../../domain/clearance/submission-lists.ts'
 import { bulkFroms } from '../../../machines/journey/bulk-payload.ts'
 import { formOf } from '../../../machines/journey/proposals.ts'
-import { stageNames } from '../../../domain/journey/facts.ts'
+import { stageNames, type Row } from '../../../domain/journey/facts.ts'
 import type { Sentence } from '../../../foundation/text/sentence.ts'
 import { aboutOf, stageRecord } from '../../../domain/journey/stage-records.ts'
 import type { Sql } from '../../records/read/columns.ts'
 import { visibleRows } from '../../records/scope.ts'
+import { shown } from '../../records/shown-row.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { bindingOf } from '../event/bindings.ts'
 import { bulkActionOf, rehearse, undoable } from '../bulk/bulk.ts'
@@ -30,6 +32,7 @@ import { bulkCounts, bulkRowsOf, type BulkAt } from '../bulk/bulk-rows.ts'
 import { loadFactsOfMany } from '../event/facts.ts'
 import { insertRow, rowById } from '../event/rows.ts'
 import { runEvent } from '../event/run-event.ts'
+import { keepLastOfMany, proposedForMany } from '../view/proposals.ts'
 import { multipleStatus, multipleStatusUndo } from '../jobs/multiple-status.ts'
 import { runById } from '../../jobs/runs.ts'
 import { startJob } from '../../jobs/start-job.ts'
@@ -224,6 +227,18 @@ async function ownValues(
   )
 }
 
+/** What of the payload was given last for such passengers, without what this user may not read. */
+async function commonValues(
+  context: Parameters<typeof proposedForMany>[0],
+  target: string,
+  ids: readonly number[],
+): Promise<Row> {
+  const bulk = bulkEventOf(target)
+  return bulk
+    ? shown(entityOf(bulkEntity(bulk)), context.user, await proposedForMany(context, { ids, ...bulk }))
+    : {}
+}
+
 /** How many passengers are brought together: by pasted numbers, by what they wait for, by their ids. @param of module whose readers may ask. */
 export const choosingRoutes = (of: 'multiple_status_update' | 'multiple_visa_entry'): Route[] => [
   defineRoute({
@@ -282,13 +297,14 @@ export const multipleStatusRoutes: Route[] = [
     method: 'POST',
     path: `${base}/own_values`,
     summary:
-      'What an event asks of each of many passengers: the values its form would open with, e.g. the papers of each',
+      'What an event asks of each of many passengers: the values its form would open with, e.g. the papers of each; `common` was given last for such passengers',
     access: 'user',
     permission: `${module}.read`,
     body: z.object({ target_event: z.string().max(60), ids: z.array(id).max(mostInBulk) }),
-    response: z.object({ values: ownPayload }),
-    handler: async ({ db, user, clock, body }) => ({
-      values: await ownValues(db, user, body.target_event, body.ids, clock.today()),
+    response: z.object({ values: ownPayload, common: commonPayload }),
+    handler: async ({ db, user, clock, body: { target_event, ids } }) => ({
+      values: await ownValues(db, user, target_event, ids, clock.today()),
+      common: await commonValues({ db, user, clock }, target_event, ids),
     }),
   }),
   defineRoute({
@@ -473,6 +489,9 @@ export const multipleStatusRoutes: Route[] = [
         common_payload: body.common_payload ?? {},
         note: body.note,
       })
+      const bulk = bulkEventOf(body.target_event)
+      if (bulk && body.dry_run !== true)
+        await keepLastOfMany(context, { ids: body.passengers, ...bulk }, body.common_payload ?? {})
       const { foreseen, total } = await bulkCounts(db, at)
       if (body.dry_run !== true && foreseen > 0)
         await send(context, number, 'CONFIRM', { only_ok: body.only_ok ?? true })

@@ -7,7 +7,9 @@ import { sql } from 'kysely'
 import { entityOf } from '../../../domain/entities.ts'
 import type { Facts, Row } from '../../../domain/journey/facts.ts'
 import { repeatedFields, stillUsual } from '../../../machines/journey/proposals.ts'
-import { pickableRows } from '../../records/scope.ts'
+import { isBlank } from '../../../foundation/values/empty.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { pickableRows, visibleRows } from '../../records/scope.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { lineCounters } from '../event/facts-sql/visa-line.ts'
@@ -21,6 +23,14 @@ const about = ({ passenger }: Facts) => ({
   type: Number(passenger?.['passenger_type'] ?? 0),
 })
 
+/** What of a payload the next passenger will probably share; null for an event of which nothing is kept. */
+function sharedOf(place: string, data: Row): Row | null {
+  const names = repeatedFields[place]
+  return names
+    ? Object.fromEntries(names.flatMap((name) => (isBlank(data[name]) ? [] : [[name, data[name]]])))
+    : null
+}
+
 /** Keeps what the next passenger will probably share with this one. */
 export async function keepLastValues(
   { db, actor, clock, source }: EngineContext,
@@ -29,13 +39,8 @@ export async function keepLastValues(
   event: string,
   data: Row,
 ): Promise<void> {
-  const names = repeatedFields[`${stage}.${event}`]
-  if (!names || source !== 'form' || actor.id === null || !facts.passenger) return
-  const given = Object.fromEntries(
-    names.flatMap((name) =>
-      data[name] === undefined || data[name] === null || data[name] === '' ? [] : [[name, data[name]]],
-    ),
-  )
+  const given = sharedOf(`${stage}.${event}`, data)
+  if (!given || source !== 'form' || actor.id === null || !facts.passenger) return
   const { country, type } = about(facts)
   await sql`
     insert into last_value (user_id, stage, event, country, passenger_type, given, on_date, at)
@@ -43,6 +48,41 @@ export async function keepLastValues(
     on conflict (user_id, country, passenger_type, stage, event) do update set given = excluded.given, on_date = excluded.on_date, at = excluded.at`.execute(
     db,
   )
+}
+
+type ForMany = { ids: readonly number[]; place: string; event: string }
+
+/** Keeps what was given for many at once, for the next of each country and type among them. */
+export async function keepLastOfMany(
+  { db, clock, user }: { db: Db; clock: Clock; user: SessionUser },
+  { ids, place, event }: ForMany,
+  data: Row,
+): Promise<void> {
+  const given = sharedOf(`${place}.${event}`, data)
+  if (!given) return
+  await sql`
+    insert into last_value (user_id, stage, event, country, passenger_type, given, on_date, at)
+    select distinct ${user.id}::int, ${place}::text, ${event}::text, coalesce(p.country, 0), coalesce(p.passenger_type, 0), ${JSON.stringify(given)}::jsonb, ${clock.today()}::date, ${clock.now().toISOString()}::timestamptz
+    from passenger p where p.id = any(${[...ids]}::int4[]) and ${visibleRows(entityOf('passenger'), user, 'p')}
+    on conflict (user_id, country, passenger_type, stage, event) do update set given = excluded.given, on_date = excluded.on_date, at = excluded.at`.execute(
+    db,
+  )
+}
+
+/** What was given last for passengers that all go to one country as one type; nothing where they differ. */
+export async function proposedForMany(
+  { db, clock, user }: { db: Db; clock: Clock; user: SessionUser },
+  { ids, place, event }: ForMany,
+): Promise<Row> {
+  const names = repeatedFields[`${place}.${event}`]
+  if (!names) return {}
+  const { rows } = await sql<{ given: Row; on_date: string }>`
+    with kinds as (select distinct coalesce(p.country, 0) as country, coalesce(p.passenger_type, 0) as passenger_type from passenger p where p.id = any(${[...ids]}::int4[]) and ${visibleRows(entityOf('passenger'), user, 'p')})
+    select v.given, v.on_date::text from kinds k join last_value v on v.country = k.country and v.passenger_type = k.passenger_type join app_user u on u.id = v.user_id
+    where (select count(*) from kinds) = 1 and v.stage = ${place} and v.event = ${event} and (v.user_id = ${user.id} or u.branch = ${user.branchId})
+    order by (v.user_id = ${user.id}) desc, v.at desc limit 1`.execute(db)
+  const [last] = rows
+  return last ? stillUsual(names, last.given, last.on_date, clock.today()) : {}
 }
 
 /** The visa line to use up first among those that fit country, profession and sex of a file, as one statement; no row when none is left. */
