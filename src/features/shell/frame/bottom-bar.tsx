@@ -13,7 +13,6 @@ const useStyles = makeStyles({
     height: '100%',
     display: 'flex',
     boxSizing: 'border-box',
-    paddingBlockEnd: 'env(safe-area-inset-bottom, 0px)',
     backgroundColor: tokens.colorNeutralBackground1,
     borderBlockStartWidth: '1px',
     borderBlockStartStyle: 'solid',

@@ -6,7 +6,7 @@ import type { LayoutMode, LayoutStyle } from './layouts.ts'
 import { OfflineBanner } from '../notices/offline-banner.tsx'
 
 const onPhone = '@media (max-width: 599px)' // desk 5
-const bottomHeight = 'calc(56px + env(safe-area-inset-bottom, 0px))'
+const bottomHeight = '56px'
 
 const useStyles = makeStyles({
   frame: { display: 'flex', minHeight: '100vh', backgroundColor: ownTokens.canvas },

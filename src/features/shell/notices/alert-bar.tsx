@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     position: 'fixed',
     insetBlockEnd: '24px',
     // Above the bar of a phone.
-    '@media (max-width: 599px)': { insetBlockEnd: 'calc(64px + env(safe-area-inset-bottom, 0px))' },
+    '@media (max-width: 599px)': { insetBlockEnd: '64px' },
     insetInline: '0',
     marginInline: 'auto',
     width: 'fit-content',
