@@ -12,6 +12,7 @@ import { FileShown } from '../../ui/inputs/file-field.tsx'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Caption, Row, Stack, Strong } from '../../ui/layout/arrange.tsx'
 import { Button, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
+import { KeyOfButton } from '../../ui/layout/keys/key-caps.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { ReasonForm } from './reason-form.tsx'
@@ -166,6 +167,7 @@ export function AuthorisePreview({
               onClick={() => onAct('AUTHORISE')}
             >
               {t('action.AUTHORISE')}
+              <KeyOfButton cap="A" />
             </Button>
             <Button
               disabledFocusable={!mayReturn || !isLoaded}
@@ -173,6 +175,7 @@ export function AuthorisePreview({
               onClick={() => onAct('RETURN')}
             >
               {t('queue.giveBack')}
+              <KeyOfButton cap="R" />
             </Button>
           </Row>
           {next !== null && (
@@ -180,7 +183,6 @@ export function AuthorisePreview({
               <bdi>{t('queue.next', { what: next })}</bdi>
             </Caption>
           )}
-          <Caption>{t('queue.keys')}</Caption>
         </Stack>
       )}
     </Surface>

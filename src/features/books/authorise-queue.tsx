@@ -16,6 +16,8 @@ import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { CheckmarkCircleRegular } from '../../ui/icons/icons.ts'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '../../ui/layout/fluent.ts'
+import { KeyLegend } from '../../ui/layout/keys/key-caps.tsx'
+import { useKeysOfScreen } from '../../ui/layout/keys/offered-keys.ts'
 import { useKeys } from '../../ui/layout/keys/use-keys.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { useLatest } from '../../ui/records/entity-latest.ts'
@@ -28,6 +30,23 @@ const keyOf = ({ kind, id, version }: WaitingVoucher): string => `${kind}/${id}/
 const late = 3
 /** So many vouchers behind the one that is shown are read before they open. */
 const readAhead = 2
+
+/** The keys of the queue, where the page has its acts. */
+export function QueueKeys() {
+  const t = useT('vouchers')
+  const isOffered = useKeysOfScreen().includes('queue a')
+  return isOffered ? (
+    <KeyLegend
+      label={t('queue.key.label')}
+      keys={[
+        ['A', t('queue.key.authorise')],
+        ['R', t('queue.key.giveBack')],
+        ['Z', t('queue.key.takeBack')],
+        ['J K', t('queue.key.move')],
+      ]}
+    />
+  ) : null
+}
 
 /** Vouchers that wait for a second person, one after the other, each seen before it is authorised. Source: accounting 8, decision 1152. */
 export function AuthoriseQueue() {

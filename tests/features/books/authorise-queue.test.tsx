@@ -14,7 +14,7 @@ import { WithServices } from '../../../src/app/parts/with-services.tsx'
 import type { WaitingVoucher } from '../../../src/client/desk/vouchers.ts'
 import { api } from '../../../src/client/http/api.ts'
 import { ApiProblem } from '../../../src/client/http/problem.ts'
-import { AuthoriseQueue } from '../../../src/features/books/authorise-queue.tsx'
+import { AuthoriseQueue, QueueKeys } from '../../../src/features/books/authorise-queue.tsx'
 import { heldMs } from '../../../src/machines/books/authorise-desk.ts'
 import { MessagesContext, type Messages } from '../../../src/ui/feedback/messages.ts'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
@@ -119,6 +119,7 @@ const shown = (snackbar: Messages['snackbar'] = () => {}) =>
             <WithServices>
               <MessagesContext value={{ snackbar, alert: () => {}, announce: () => {} }}>
                 <AuthoriseQueue />
+                <QueueKeys />
               </MessagesContext>
             </WithServices>
           </Suspense>
@@ -332,4 +333,26 @@ test('an act refused after the queue was left is said', async () => {
       ['PV-2627-000001 was left as it was: The period is closed.', 'error'],
     ]),
   )
+})
+
+test('keys stand as caps above the queue and in the buttons they press; an empty queue has none', async () => {
+  const screen = await shown()
+  const legend = screen.getByRole('list', { name: vouchers.queue.key.label })
+  await expect.element(legend).toBeVisible()
+  expect([...legend.element().querySelectorAll('kbd')].map((cap) => cap.textContent)).toEqual([
+    'A',
+    'R',
+    'Z',
+    'J',
+    'K',
+  ])
+  // The cap is no part of the name.
+  const button = screen.getByRole('button', { name: 'Authorise', exact: true })
+  await expect.element(button).toBeVisible()
+  expect(button.element().querySelector('kbd')?.textContent).toBe('A')
+  queue = []
+  await screen.unmount()
+  const empty = await shown()
+  await expect.element(empty.getByText(vouchers.queue.empty)).toBeVisible()
+  expect(empty.getByRole('list', { name: vouchers.queue.key.label }).query()).toBeNull()
 })

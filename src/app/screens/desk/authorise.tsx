@@ -1,5 +1,5 @@
 import { useWaitingVouchers } from '../../../client/desk/vouchers.ts'
-import { AuthoriseQueue } from '../../../features/books/authorise-queue.tsx'
+import { AuthoriseQueue, QueueKeys } from '../../../features/books/authorise-queue.tsx'
 import { Periods } from '../../../features/books/periods.tsx'
 import { VerifyBooks } from '../../../features/books/verify-books.tsx'
 import { Stack } from '../../../ui/layout/arrange.tsx'
@@ -26,7 +26,7 @@ function Waiting() {
 export function Component() {
   const t = useT('vouchers')
   return (
-    <Page title={t('queue.title')} aside={<Waiting />}>
+    <Page title={t('queue.title')} aside={<Waiting />} actions={<QueueKeys />}>
       <Stack gap="l">
         <div id="voucher-queue">
           <AuthoriseQueue />

@@ -13,6 +13,7 @@ import {
   tokens,
 } from '../../../ui/layout/fluent.ts'
 import { Dialog } from '../../../ui/feedback/overlays.tsx'
+import { KeyCaps } from '../../../ui/layout/keys/key-caps.tsx'
 import { useKeysOfScreen, type KeyPlace, type OfferedKey } from '../../../ui/layout/keys/offered-keys.ts'
 
 const useStyles = makeStyles({
@@ -26,21 +27,7 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalS,
     alignItems: 'baseline',
   },
-  keys: { margin: '0', display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS },
   what: { margin: '0' },
-  key: {
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralBackground3,
-    color: tokens.colorNeutralForeground1,
-    padding: `0 ${tokens.spacingHorizontalXS}`,
-    minWidth: '22px',
-    textAlign: 'center',
-    boxSizing: 'border-box',
-  },
 })
 
 /** What each key does, in the order in which they are shown. */
@@ -139,12 +126,8 @@ export function KeySheet({ isOpen, hasLetters, onClose, onLetters }: KeySheetPro
                   <dl className={styles.list}>
                     {keys.map((key) => (
                       <div key={key} className={styles.line}>
-                        <dt className={styles.keys} dir="ltr">
-                          {capsOf(key).map((cap) => (
-                            <kbd key={cap} className={styles.key}>
-                              {cap}
-                            </kbd>
-                          ))}
+                        <dt>
+                          <KeyCaps caps={capsOf(key)} />
                         </dt>
                         <dd className={styles.what}>
                           <Text size={200}>{t(sentences[key])}</Text>
