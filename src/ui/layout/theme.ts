@@ -228,6 +228,12 @@ const darkNeutrals = {
   colorNeutralBackground1Hover: '#252b31',
   colorNeutralBackground2: '#101316',
   colorNeutralBackground3: '#1f2429',
+  // A field in a bar, and the empty part of a bar of progress; the library's own are black.
+  colorNeutralBackground4: '#101316',
+  colorNeutralBackground5: '#2d343b',
+  // What cannot be pressed now still says what it would do.
+  colorNeutralBackgroundDisabled: '#22282e',
+  colorNeutralForegroundDisabled: '#8a939d',
   colorNeutralStroke2: '#2d343b',
   colorNeutralStrokeAccessible: '#8a939d',
   colorNeutralForeground1: '#f2f4f6',
