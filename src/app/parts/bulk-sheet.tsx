@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useSessionUser } from '../../client/http/session.ts'
-import { sheetEvents } from '../../domain/journey/bulk-events.ts'
 import type { BulkGridProps } from '../../features/journey/bulk-grid.tsx'
 import { useGoTo } from '../../ui/layout/navigation.ts'
 import { isServed } from './served.ts'
@@ -23,12 +22,16 @@ export function useBulkSheet(): {
   const may = useSessionUser()?.user_permissions.includes('multiple_status_update.create') ?? false
   const goTo = useGoTo()
   const [grid, setGrid] = useState<BulkGridProps | null>(null)
-  const show = (of: BulkGridProps) => {
-    if (of.target === undefined || sheetEvents.some(({ name }) => name === of.target)) setGrid(of)
+  const show = async (of: BulkGridProps) => {
+    if (
+      of.target === undefined ||
+      (await import('../../domain/journey/bulk-events.ts')).sheetEvents.some(({ name }) => name === of.target)
+    )
+      setGrid(of)
     else goTo(`${statusPath}?status=${of.target}&passengers=${of.passengers.join(',')}`)
   }
   return {
-    open: may && isServed(statusPath) ? show : null,
+    open: may && isServed(statusPath) ? (of) => void show(of) : null,
     sheet: (
       <Suspense fallback={null}>{grid && <BulkGridPanel {...grid} onClose={() => setGrid(null)} />}</Suspense>
     ),

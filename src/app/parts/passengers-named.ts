@@ -1,5 +1,5 @@
 import { isRecordId } from '../../client/records/records.ts'
-import { mostInBulk } from '../../domain/journey/bulk-events.ts'
+import { mostInBulk } from '../../domain/passengers/most-in-bulk.ts'
 
 /** Passengers an address names, '?passengers=3,8', as many as one update takes. */
 export const passengersNamed = (search: URLSearchParams): number[] =>

@@ -75,9 +75,6 @@ export const bulkEventOf = (name: string): BulkEvent | undefined =>
 export const bulkEntity = ({ module }: Pick<BulkEvent, 'module'>): string =>
   module === 'passport_custody' ? 'passenger' : module
 
-/** Passengers of one bulk update, whatever the setting says (security 5). */
-export const mostInBulk = 500
-
 /** '1017=FIT-000123' of a record's numbers, by passenger. */
 export const numbersByPassenger = (numbers: readonly string[]): ReadonlyMap<number, string> =>
   new Map(

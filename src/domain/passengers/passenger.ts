@@ -51,11 +51,11 @@ export const passenger = defineEntity({
   inSearch: { most: 8, shows: ['office_serial', 'current_status'] },
   // Desk 6.2: all of them are seen at 1280 px.
   columns: {
-    full_name: 220,
+    full_name: 228,
     current_status: 156,
     next_action: 'rest',
     passport_expiry_date: 124,
-    agent: 140,
+    agent: 132,
     due_amount: 108,
   },
   secondLine: ['passport_no', 'office_serial'],

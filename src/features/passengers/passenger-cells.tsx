@@ -6,6 +6,7 @@ import { dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage } from '../../foundation/text/i18n.ts'
 import { useSeededName } from '../../foundation/text/seeded-names.ts'
 import { addMonths } from '../../foundation/values/dates.ts'
+import { Initials } from '../../ui/icons/initials.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { textOfValue } from '../../ui/records/entity-value.tsx'
 import type { Cells, TableRecord } from '../../ui/tables/entity-columns.ts'
@@ -16,22 +17,16 @@ import { StateChip } from '../../ui/workflow/state-chip.tsx'
 import type { Meaning } from '../../ui/workflow/state-colours.ts'
 import { nextActionText } from '../../foundation/text/next-action-text.ts'
 
-const meanings: Readonly<Record<string, Meaning>> = {
-  progress: 'ours',
-  blocker: 'blocked',
-  lifecycle: 'rest',
-}
+/** Of a class of statuses; all others rest. */
+const meanings: Readonly<Record<string, Meaning>> = { progress: 'ours', blocker: 'blocked' }
 const mostStatuses = 200
-const StatusMeanings = createContext<ReadonlyMap<unknown, Meaning>>(new Map())
+const StatusMeanings = createContext<ReadonlyMap<unknown, Meaning | undefined>>(new Map())
 
 /** Knows of every status whether work goes on in it, something is in the way, or nothing is to be done. */
 export function StatusMeaningsProvider({ children }: { children: ReactNode }) {
   const { data } = useRecordPage(currentStatus, { size: mostStatuses, columns: 'status_class' })
   const known = useMemo(
-    () =>
-      new Map<unknown, Meaning>(
-        (data?.rows ?? []).map((row) => [row.id, meanings[textOfValue(row.status_class)] ?? 'rest']),
-      ),
+    () => new Map((data?.rows ?? []).map((row) => [row.id, meanings[textOfValue(row.status_class)]])),
     [data],
   )
   return <StatusMeanings value={known}>{children}</StatusMeanings>
@@ -41,13 +36,14 @@ function Status({ record }: { record: TableRecord }) {
   const known = useContext(StatusMeanings)
   const name = useSeededName()
   const text = name('current_status', textOfValue(record.labels?.['current_status']))
-  if (text === '') return null
   return (
-    <Wrapped>
-      <StateChip meaning={known.get(record['current_status']) ?? 'rest'} size="small">
-        {text}
-      </StateChip>
-    </Wrapped>
+    text !== '' && (
+      <Wrapped>
+        <StateChip meaning={known.get(record['current_status']) ?? 'rest'} size="small">
+          {text}
+        </StateChip>
+      </Wrapped>
+    )
   )
 }
 
@@ -82,6 +78,24 @@ function PassportExpiry({ record }: { record: TableRecord }) {
   )
 }
 
+// Beside both lines of the row.
+const beside = { float: 'inline-start', marginInlineEnd: 8 } as const
+
+/** Who it is, with the disc that stands for a person everywhere; a dense row has no room for it. */
+function FullName({ record, isCompact }: { record: TableRecord; isCompact: boolean }) {
+  const name = textOfValue(record['full_name'])
+  return (
+    <>
+      {!isCompact && (
+        <span style={beside}>
+          <Initials name={name} photo={null} />
+        </span>
+      )}
+      <bdi>{name}</bdi>
+    </>
+  )
+}
+
 /** Name and code in two lines; one line cut the name of most. */
 const Agent = ({ record }: { record: TableRecord }) => (
   <TwoLines text={textOfValue(record.labels?.['agent'])} />
@@ -89,6 +103,7 @@ const Agent = ({ record }: { record: TableRecord }) => (
 
 /** How the list of passengers shows where each stands (desk 6.2). */
 export const passengerCells: Cells = {
+  full_name: FullName,
   current_status: Status,
   next_action: NextAction,
   passport_expiry_date: PassportExpiry,

@@ -1,6 +1,7 @@
 import { bool, int, json, list, refs, text } from '../../foundation/definitions/fields.ts'
 import { say } from '../../foundation/text/sentence.ts'
-import { bulkEventOf, mostInBulk } from '../../domain/journey/bulk-events.ts'
+import { bulkEventOf } from '../../domain/journey/bulk-events.ts'
+import { mostInBulk } from '../../domain/passengers/most-in-bulk.ts'
 import {
   commonPayload,
   multipleStatusUpdate,

@@ -69,6 +69,19 @@ test('the letters of a person are not in the colour of what acts', async () => {
   expect(styleOf(disc).color).toBe('rgb(74, 82, 92)')
 })
 
+test('the letters of a person tell people apart: what half of the names begin with is left out', async () => {
+  for (const [name, letters] of [
+    ['MD KAMRUL HASAN', 'KH'],
+    ['MST SALMA AKTER', 'SA'],
+    ['Tania Sultana', 'TS'],
+    ['TANVIR', 'T'],
+  ] as const) {
+    const { container, unmount } = await render(inTheme(<Initials name={name} photo={null} />))
+    expect([name, container.textContent]).toEqual([name, letters])
+    await unmount()
+  }
+})
+
 test('a chip is as wide as its words, also in a column of parts', async () => {
   const { container } = await render(
     inTheme(

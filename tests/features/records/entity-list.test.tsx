@@ -392,7 +392,13 @@ test('a passenger shows codes under the name, the stage, what is next and a pass
     'Actions',
   ])
   const [first, second] = page.getByRole('row').elements().slice(1)
-  expect(first?.textContent).toContain('PERSON 1Z0000001 · DHK-R-2026-0001')
+  expect(first?.textContent).toContain('P1PERSON 1Z0000001 · DHK-R-2026-0001')
+  // The disc stands beside both lines and is no part of the name.
+  expect(page.getByRole('link', { name: 'PERSON 1', exact: true }).element()).toBeTruthy()
+  const disc = first!.querySelector('a [aria-hidden]')!.getBoundingClientRect()
+  const lines = [first!.querySelector('a > bdi')!, first!.querySelector('td div')!]
+  expect(disc.height).toBe(32)
+  for (const line of lines) expect(line.getBoundingClientRect().left).toBeGreaterThan(disc.right)
   expect(second?.textContent).toContain('PERSON 2Z0000002Documents OK')
   // The chip of a passport that has ended; the other day is plain text.
   expect(first?.querySelectorAll('svg').length).toBe((second?.querySelectorAll('svg').length ?? 0) + 1)
@@ -481,7 +487,7 @@ test('the space bar shows the row beside the list, j and k its neighbours, and t
   await expect.element(page.getByRole('dialog', { name: 'PERSON 2' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  await expect.poll(() => document.activeElement?.textContent).toBe('PERSON 2')
+  await expect.element(page.getByRole('link', { name: 'PERSON 2', exact: true })).toHaveFocus()
 })
 
 test.each([1280, 390])('the next action is a button at %i px, unless others have it', async (width) => {

@@ -3,7 +3,7 @@ import { lazy, useCallback, useMemo } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import { keys, staleMs } from '../../../client/http/queries.ts'
 import { useSessionUser } from '../../../client/http/session.ts'
-import { mostInBulk } from '../../../domain/journey/bulk-events.ts'
+import { mostInBulk } from '../../../domain/passengers/most-in-bulk.ts'
 import { passengerType as passengerTypeEntity } from '../../../domain/passengers/passenger-type.ts'
 import { passenger } from '../../../domain/passengers/passenger.ts'
 import { ImportButton } from '../../../features/imports/import-button.tsx'
@@ -17,6 +17,7 @@ import { useListTexts } from '../../../ui/records/entity-texts.ts'
 import type { Filter } from '../../../ui/tables/filter-model.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { useSeededName } from '../../../foundation/text/seeded-names.ts'
+import { Page } from '../../../ui/layout/page.tsx'
 import { useGoTo } from '../../../ui/layout/navigation.ts'
 import { useBulkSheet } from '../../parts/bulk-sheet.tsx'
 import { isServed } from '../../parts/served.ts'
@@ -26,7 +27,7 @@ const PassengerPeek = lazy(async () => ({
 }))
 
 const none: readonly Filter[] = []
-const noSuchType = Object.assign(new Error('There is no such passenger type.'), { status: 404 })
+const noSuchType = Object.assign(new Error(), { status: 404 }) // Its page says what it says of any missing record.
 
 /** The passenger type a path names ('hajj'), as a filter and a word for the heading; `error` also where there is no such type. */
 function usePassengerType(name: string | undefined): {
@@ -69,11 +70,9 @@ function usePassengerActions(onSheet: ReturnType<typeof useBulkSheet>['open']) {
   const t = useT('entity')
   const goTo = useGoTo()
   const session = useSessionUser()
-  const may = (permission: string, path: string): boolean =>
-    (session?.user_permissions ?? []).includes(permission) && isServed(path)
+  const mayAllot = session?.user_permissions.includes('multiple_visa_entry.create') && isServed(visaPath)
   return (selected: readonly number[], rows: readonly TableRecord[]): BulkAction[] => {
     const tooMany = selected.length > mostInBulk ? t('bulk.tooMany', { most: mostInBulk }) : null
-    const asked = `?passengers=${selected.join(',')}`
     return [
       {
         key: 'status',
@@ -90,8 +89,8 @@ function usePassengerActions(onSheet: ReturnType<typeof useBulkSheet>['open']) {
       {
         key: 'visa',
         label: t('bulk.allotVisa'),
-        run: () => goTo(visaPath + asked),
-        why: may('multiple_visa_entry.create', visaPath) ? tooMany : t('bulk.noAllotVisa'),
+        run: () => goTo(`${visaPath}?passengers=${selected.join()}`),
+        why: mayAllot ? tooMany : t('bulk.noAllotVisa'),
       },
     ]
   }
@@ -112,16 +111,23 @@ export function Component() {
     (next: string, options: { replace: boolean }) => setSearch(new URLSearchParams(next), options),
     [setSearch],
   )
-  if (type.error)
+  if (!type.isKnown)
     return (
-      <LoadProblem title={t('state.error', { many: texts.many })} error={type.error} onRetry={type.retry} />
+      <Page title={texts.many}>
+        {type.error && (
+          <LoadProblem
+            title={t('state.error', { many: texts.many })}
+            error={type.error}
+            onRetry={type.retry}
+          />
+        )}
+      </Page>
     )
-  if (!type.isKnown) return null
   return (
     <StatusMeaningsProvider>
       <ListServicesProvider isServed={isServed}>
         <RecordList
-          key={passengerType ?? ''}
+          key={passengerType}
           entity={passenger}
           path={pathname}
           search={search.toString()}
@@ -132,9 +138,7 @@ export function Component() {
           bulkActions={bulkActions}
           cells={passengerCells}
           peek={(peeked) => <PassengerPeek {...peeked} />}
-          title={
-            type.label === undefined ? undefined : `${texts.many}: ${seeded('passenger_type', type.label)}`
-          }
+          title={type.label && `${texts.many}: ${seeded('passenger_type', type.label)}`}
           {...(passengerType ? { newPath: `/apps/passenger-management/new/${passengerType}` } : {})}
         />
         {sheet}

@@ -8,11 +8,11 @@ import { z } from 'zod'
 import {
   bulkEntity,
   bulkEventOf,
-  mostInBulk,
   visaForMany,
   type BulkPerson,
   type OwnValues,
 } from '../../../domain/journey/bulk-events.ts'
+import { mostInBulk } from '../../../domain/passengers/most-in-bulk.ts'
 import { entities, entityOf } from '../../../domain/entities.ts'
 import { commonPayload, ownPayload } from '../../../domain/journey/multiple-status-update.ts'
 import { AppError } from '../../../domain/errors.ts'
