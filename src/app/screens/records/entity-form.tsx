@@ -178,7 +178,7 @@ export function Component() {
     void navigate(own && own !== window.location.pathname && isServed(own) ? own : back)
   }
   const finish = formFinish(entity.name)?.(t('form.register'))
-  if (!isKnown) return null
+  if (!isKnown) return <Page title={title}>{null}</Page>
   const form = (closeThen: (next: () => void) => void) => (
     <RecordForm
       key={`${entity.name}/${raw}`}
