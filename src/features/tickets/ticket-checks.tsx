@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { checkPnr, checkTicketNumber, type CheckedTicketNumber } from '../../client/desk/ticket-entry.ts'
 import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -77,21 +76,13 @@ export const ticketLineCheck =
   (name, value, isTwice = false) => {
     if (name === 'lines.ticket_no' && (hasDigits(value) || value.length >= 8))
       return checkTicketNumber(value, id).then((found) => ({
-        text: (
-          <Suspense fallback={null}>
-            <AboutNumber found={found} isTwice={isTwice} />
-          </Suspense>
-        ),
+        text: <AboutNumber found={found} isTwice={isTwice} />,
         tone: tonesOfNumber(found, isTwice),
       }))
     if (name === 'lines.passenger')
       return isTwice
         ? Promise.resolve({
-            text: (
-              <Suspense fallback={null}>
-                <PassengerTwice />
-              </Suspense>
-            ),
+            text: <PassengerTwice />,
             tone: 'doubt',
           })
         : null
@@ -100,11 +91,7 @@ export const ticketLineCheck =
         requests.length === 0
           ? null
           : {
-              text: (
-                <Suspense fallback={null}>
-                  <AboutPnr requests={requests} />
-                </Suspense>
-              ),
+              text: <AboutPnr requests={requests} />,
               tone: 'doubt',
             },
       )

@@ -16,7 +16,7 @@ import {
 import { StateAboveProvider } from '../workflow/state-above.ts'
 import { StateChip } from '../workflow/state-chip.tsx'
 import { Dialog } from '../feedback/overlays.tsx'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { TableRecord } from '../tables/entity-columns.ts'
 import { EntityDetailFields } from './entity-detail-fields.tsx'
@@ -99,7 +99,15 @@ export function EntityDetail({
   const { machine, stateColumn } = entity
   const ownWords: ValueWords =
     machine && StateOf
-      ? { ...words, stateOf: (own) => <StateOf machine={machine} state={own} />, stateField: stateColumn }
+      ? {
+          ...words,
+          stateOf: (own) => (
+            <Suspense fallback={texts.value(own)}>
+              <StateOf machine={machine} state={own} />
+            </Suspense>
+          ),
+          stateField: stateColumn,
+        }
       : words
   return (
     <Page
@@ -110,7 +118,9 @@ export function EntityDetail({
           <div className={styles.status}>
             {state &&
               (StateOf && machine ? (
-                <StateOf machine={machine} state={state} />
+                <Suspense fallback={<StateChip meaning="rest">{texts.value(state)}</StateChip>}>
+                  <StateOf machine={machine} state={state} />
+                </Suspense>
               ) : (
                 <StateChip meaning="ours">{texts.value(state)}</StateChip>
               ))}

@@ -1,5 +1,5 @@
 import { Field as FieldBox, makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components'
-import { memo, useState, type ReactNode } from 'react'
+import { Suspense, memo, useState, type ReactNode } from 'react'
 import { useController, type Control, type FieldValues } from 'react-hook-form'
 import type { Field } from '../../foundation/definitions/fields.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
@@ -94,9 +94,9 @@ export const EntityFormField = memo(function EntityFormField({
   const mistake =
     fieldState.error?.message ??
     (check.state === 'taken' ? (
-      <>
+      <Suspense fallback={null}>
         {check.answer.text} {check.answer.action}
-      </>
+      </Suspense>
     ) : undefined)
   const help =
     lockedWhy ??

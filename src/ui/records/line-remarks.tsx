@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLatest } from './entity-latest.ts'
 import { Remark } from './form/remark.tsx'
 import type { TakenAnswer, TakenCheck } from './entity-form-field.tsx'
@@ -60,8 +60,11 @@ export function CheckedCell({
   if (found?.about !== about || !found.answer) return null
   const { text, action, tone = 'mistake' } = found.answer
   return (
-    <Remark tone={tone}>
-      {text} {action}
-    </Remark>
+    // What is said may wait for its texts; the form it is said in must not.
+    <Suspense fallback={null}>
+      <Remark tone={tone}>
+        {text} {action}
+      </Remark>
+    </Suspense>
   )
 }
