@@ -51,12 +51,12 @@ export const passenger = defineEntity({
   inSearch: { most: 8, shows: ['office_serial', 'current_status'] },
   // Desk 6.2: all of them are seen at 1280 px.
   columns: {
-    full_name: 228,
-    current_status: 156,
+    full_name: 240,
+    current_status: 152,
     next_action: 'rest',
     passport_expiry_date: 124,
-    agent: 132,
-    due_amount: 108,
+    agent: 128,
+    due_amount: 104,
   },
   secondLine: ['passport_no', 'office_serial'],
   paths: {
