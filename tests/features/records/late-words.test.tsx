@@ -4,14 +4,15 @@ import { lazy, Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { TakenCheck } from '../../../src/ui/records/entity-form-field.tsx'
 import { CheckedCell } from '../../../src/ui/records/line-remarks.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
 test('a remark whose words come late leaves the form in its place, with the focus in it', async () => {
-  let arrive = (_: { default: () => string }) => {}
-  const Late = lazy(() => new Promise<{ default: () => string }>((resolve) => (arrive = resolve)))
-  const asked = vi.fn(() => Promise.resolve({ text: <Late />, tone: 'doubt' as const }))
-  const hidden = vi.fn(() => null)
+  const { promise, resolve: arrive } = Promise.withResolvers<{ default: () => string }>()
+  const Late = lazy(() => promise)
+  const asked = vi.fn<TakenCheck>(() => Promise.resolve({ text: <Late />, tone: 'doubt' }))
+  const hidden = vi.fn<() => null>(() => null)
   const Hidden = () => hidden()
   const screen = await render(
     <FluentProvider theme={makeTheme('light5')}>
