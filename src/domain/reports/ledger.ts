@@ -27,6 +27,7 @@ export const ledgerReport = defineReport({
     balance: { label: 'Balance', kind: 'money' },
   },
   shown: ['date', 'voucher_no', 'type', 'particulars', 'party', 'narration', 'debit', 'credit', 'balance'],
+  narrow: ['date', 'voucher_no', 'particulars', 'party', 'debit', 'credit', 'balance'],
   filters: {
     account: {
       label: 'Account',

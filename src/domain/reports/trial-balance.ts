@@ -104,7 +104,18 @@ export const trialBalanceReport = defineReport({
   needs: ['ledger_account'],
   isOrdered: true,
   isStatement: true,
-  tree: { filter: 'level', levels: ['primary', 'group', 'ledger'], without: ['agent'] },
+  tree: {
+    filter: 'level',
+    levels: ['primary', 'group', 'ledger'],
+    without: ['agent'],
+    beside: ['closing_debit', 'closing_credit'],
+  },
+  narrow: ['code', 'name', 'closing_debit', 'closing_credit', 'compared'],
+  balances: {
+    plus: 'closing_debit',
+    minus: 'closing_credit',
+    without: ['primary', 'account_group', 'account', 'kind', 'agent'],
+  },
   columns: {
     line: { label: 'Line', kind: 'int' },
     code: { label: 'Code', kind: 'code', opens: deeper },

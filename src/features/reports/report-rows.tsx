@@ -12,7 +12,7 @@ import { ReportTable, type ReportTableGroup } from '../../ui/reports/report-tabl
 import { isNumeric, ReportCell } from './report-cell.tsx'
 import { ReportDetail } from './report-detail.tsx'
 import { addressOf, type ReportLinks } from '../../foundation/reports/report-paths.ts'
-import type { TreeLine, useReportTree } from './use-report-tree.ts'
+import { codeOf, type TreeLine, type useReportTree } from './use-report-tree.ts'
 import { useReportTexts } from './report-texts.ts'
 
 type Line = ReportAnswer['rows'][number]
@@ -44,9 +44,11 @@ type TableProps = {
   links: ReportLinks
   /** Address with a filter set and nothing grouped. */
   groupPath: (filter: Record<string, string>) => string
-  /** Its rows as a tree instead of those of the answer. */
+  /** Its rows as a tree instead of those of the answer, and how one is chosen to be shown beside it. */
   tree?: Tree | null
+  choice?: Choice | null
 }
+type Choice = { code: string; path: (code: string) => string }
 type Tree = NonNullable<ReturnType<typeof useReportTree>>
 
 /** The table of a report: its groups with their sums, what a row offers, opens below itself and leads to, and the totals. */
@@ -62,6 +64,7 @@ export function ReportRows({
   links,
   groupPath,
   tree = null,
+  choice = null,
 }: TableProps) {
   const t = useT('report')
   const rights = useSessionUser()?.user_permissions ?? []
@@ -155,14 +158,22 @@ export function ReportRows({
   const offerKey = 'offers'
   const named = report.shown.find((key) => report.columns[key]?.kind === 'text') ?? ''
   const { expands } = report
+  const section = report.shown.find((key) => report.columns[key]?.kind === 'choice') ?? ''
+  /** A result has no name: where its part has no room of its own, that is its name. */
+  const isUnnamed = (row: Line, key: string): boolean =>
+    key === named && !row[key] && row[section] !== undefined && !byKey.has(section)
   const treeOf = ({ fold }: Tree) => ({
     key: 'code',
     placeOf: (row: Line) => row as TreeLine, // Rows of the tree, which are the rows then.
     labelOf: (row: Line, isUnfolded: boolean) =>
       t(isUnfolded ? 'tree.fold' : 'tree.unfold', { name: nameOf(row) }),
     onFold: fold,
+    isChosen: (row: Line) => choice !== null && codeOf(row) !== '' && codeOf(row) === choice.code,
   })
   const nameOf = (row: Line): string => (typeof row[named] === 'string' ? row[named] : '')
+  /** Where a row of the tree shows beside it what it is made of; null for other rows. */
+  const chosenPath = (row: Line): string | null =>
+    choice !== null && codeOf(row) !== '' ? choice.path(codeOf(row)) : null
   const expandsTo =
     expands &&
     ((row: Line) => ({
@@ -203,19 +214,18 @@ export function ReportRows({
             />
           ) : (
             <ReportCell
-              column={byKey.get(key) ?? plain}
-              value={row[key]}
-              path={addressOf(
-                byKey.get(key)?.opens ?? (key === leading ? report.opens : undefined),
-                row,
-                links,
-              )}
+              column={(isUnnamed(row, key) ? report.columns[section] : byKey.get(key)) ?? plain}
+              value={row[isUnnamed(row, key) ? section : key]}
+              path={
+                ((key === 'code' || key === named) && chosenPath(row)) ||
+                addressOf(byKey.get(key)?.opens ?? (key === leading ? report.opens : undefined), row, links)
+              }
               kinds={data.kinds}
               texts={texts}
             />
           )
         }
-        pathOf={(row) => addressOf(report.opens, row, links)}
+        pathOf={(row) => chosenPath(row) ?? addressOf(report.opens, row, links)}
         isSum={report.sumRows === null ? undefined : (row) => row[report.sumRows ?? ''] === true}
         expandsTo={expandsTo}
         groupOf={grouping ? (row) => groupOfRow(row) : undefined}

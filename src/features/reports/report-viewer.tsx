@@ -1,16 +1,19 @@
 import type { DatePreset } from '../../foundation/reports/date-range.ts'
-import { useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { isApiProblem } from '../../client/http/api.ts'
-import { useReport } from '../../client/records/reports.ts'
+import { useReport, type ReportAnswer } from '../../client/records/reports.ts'
 import type { Report } from '../../foundation/reports/report.ts'
 import { Row, Stack, Caption } from '../../ui/layout/arrange.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { EntityListViews } from '../../ui/tables/entity-list-tools.tsx'
 import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
-import { instantText, numberText } from '../../foundation/text/agency-format.ts'
+import { moneyText, parseMoney } from '../../foundation/values/money.ts'
+import { amountText, instantText, numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { ColumnTripleRegular, FilterRegular, SearchRegular } from '../../ui/icons/icons.ts'
 import { CursorPager } from '../../ui/tables/cursor-pager.tsx'
+import { StateBadge } from '../../ui/workflow/state-badge.tsx'
+import { TreeAndPane } from '../../ui/reports/tree-and-pane.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PickOne } from '../../ui/inputs/pick-one.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
@@ -55,6 +58,30 @@ export type ReportViewerProps = {
   above?: ReactNode
 }
 
+const ReportBeside = lazy(() =>
+  import('./report-beside.tsx').then((module) => ({ default: module.ReportBeside })),
+)
+
+/** An answer with the columns there is room for beside another one; those a reader chose stay. */
+const narrowed = (
+  { narrow }: Report,
+  data: ReportAnswer,
+  question: Readonly<Record<string, string>>,
+): ReportAnswer =>
+  question['columns'] ? data : { ...data, columns: data.columns.filter(({ key }) => narrow.includes(key)) }
+
+/** By how much two totals differ that are the same where all is in order; null where they are not shown, or of a part. */
+function differenceIn(
+  { balances }: Report,
+  { totals }: ReportAnswer,
+  question: Readonly<Record<string, string>>,
+): bigint | null {
+  if (!balances || balances.without.some((name) => question[name])) return null
+  const sides = [balances.plus, balances.minus].map((key) => parseMoney(totals.sums[key] ?? ''))
+  const [plus = null, minus = null] = sides
+  return plus === null || minus === null ? null : plus - minus
+}
+
 const wide = '(min-width: 960px)'
 const noFaults = {}
 const nothingFixed = {}
@@ -86,7 +113,13 @@ export function ReportViewer({
     { ...question, ...(cursors.next ? { next: cursors.next } : {}) },
     !isMissing,
   )
-  const tree = useReportTree(report, question, query.data?.columns.some(({ key }) => key === 'code') === true)
+  const chosen = search.get('row') ?? ''
+  const tree = useReportTree(
+    report,
+    question,
+    query.data?.columns.some(({ key }) => key === 'code') === true,
+    chosen,
+  )
   // A user who comes with a question wants its answer; on a small window the questions would hide it.
   const [isOpen, setOpen] = useState(
     () =>
@@ -101,6 +134,7 @@ export function ReportViewer({
   const [typed, setTyped] = useState(question['q'] ?? '')
   const { data, error } = query
   const ask = (next: Readonly<Record<string, string>>) => onSearch(changed(search, next))
+  const choosePath = (code: string) => `?${changed(search, { row: code }).toString()}`
   const clear = () => {
     setTyped('')
     ask(Object.fromEntries([...Object.keys(report.filters), 'q'].map((name) => [name, ''])))
@@ -115,10 +149,27 @@ export function ReportViewer({
     .filter((name) => report.filters[name]?.kind === 'dates')
     .map((name) => ({ name, preset: widerOf(question[name] || report.filters[name]?.default) }))
     .find((one): one is { name: string; preset: DatePreset } => one.preset !== undefined)
+  const shownTree = tree?.isLoading === false ? tree : null
+  const difference = data ? differenceIn(report, data, question) : null
+  const isBeside = shownTree !== null && chosen !== ''
   return (
     <Page
       title={title}
-      aside={data && numberText(data.totals.count, language)}
+      aside={
+        data && (
+          <Row>
+            {numberText(data.totals.count, language)}
+            {difference !== null && (
+              <StateBadge
+                text={t(difference === 0n ? 'balanced' : 'unbalanced', {
+                  amount: amountText(moneyText(difference), language),
+                })}
+                tone={difference === 0n ? 'satisfied' : 'blocker'}
+              />
+            )}
+          </Row>
+        )
+      }
       actions={
         <>
           {actions}
@@ -240,40 +291,66 @@ export function ReportViewer({
                 </MessageBarBody>
               </MessageBar>
             )}
-            <ReportRows
-              data={data}
-              report={report}
-              question={question}
-              texts={texts}
-              caption={title}
-              sort={data.sort}
-              onSort={(sort) => ask({ sort })}
-              isDimmed={query.isPlaceholderData}
-              links={links}
-              groupPath={(filter) => `?${changed(search, { ...filter, group: '' }).toString()}`}
-              tree={tree?.isLoading === false ? tree : null}
+            <TreeAndPane
+              chosen={chosen}
+              onClose={() => ask({ row: '' })}
+              tree={
+                <>
+                  <ReportRows
+                    data={isBeside ? narrowed(report, data, question) : data}
+                    report={report}
+                    question={question}
+                    texts={texts}
+                    caption={title}
+                    sort={data.sort}
+                    onSort={(sort) => ask({ sort })}
+                    isDimmed={query.isPlaceholderData}
+                    links={links}
+                    groupPath={(filter) => `?${changed(search, { ...filter, group: '' }).toString()}`}
+                    tree={shownTree}
+                    choice={shownTree && { code: chosen, path: choosePath }}
+                  />
+                  {data.own_entries !== null && (
+                    <Caption>{t('paper.ownEntries', { n: data.own_entries })}</Caption>
+                  )}
+                  <Row spread>
+                    {tree ? (
+                      <span />
+                    ) : (
+                      <CursorPager
+                        page={cursors.page}
+                        size={data.size}
+                        count={data.rows.length}
+                        total={data.totals.count}
+                        hasNext={data.next !== null}
+                        onBack={cursors.back}
+                        onStart={cursors.start}
+                        onNext={() => {
+                          if (data.next) cursors.on(data.next)
+                        }}
+                        onSize={(size) => ask({ size: String(size) })}
+                      />
+                    )}
+                    <Caption>{t('asOf', { time: instantText(data.at, language) })}</Caption>
+                  </Row>
+                </>
+              }
+              pane={
+                isBeside && report.tree ? (
+                  <Suspense fallback={<Waiting label={t('loading')} />}>
+                    <ReportBeside
+                      report={{ ...report, tree: report.tree }}
+                      columns={data.columns}
+                      title={title}
+                      path={shownTree.path}
+                      has={shownTree.has}
+                      choosePath={choosePath}
+                      links={links}
+                    />
+                  </Suspense>
+                ) : null
+              }
             />
-            {data.own_entries !== null && <Caption>{t('paper.ownEntries', { n: data.own_entries })}</Caption>}
-            <Row spread>
-              {tree ? (
-                <span />
-              ) : (
-                <CursorPager
-                  page={cursors.page}
-                  size={data.size}
-                  count={data.rows.length}
-                  total={data.totals.count}
-                  hasNext={data.next !== null}
-                  onBack={cursors.back}
-                  onStart={cursors.start}
-                  onNext={() => {
-                    if (data.next) cursors.on(data.next)
-                  }}
-                  onSize={(size) => ask({ size: String(size) })}
-                />
-              )}
-              <Caption>{t('asOf', { time: instantText(data.at, language) })}</Caption>
-            </Row>
           </>
         )}
       </Stack>

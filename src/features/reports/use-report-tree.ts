@@ -12,7 +12,8 @@ export type TreeLine = Line & {
   readonly isUnfolded?: boolean
 }
 
-const codeOf = (row: Line): string => (typeof row['code'] === 'string' ? row['code'] : '')
+/** The code of a row; '' for one that has none. */
+export const codeOf = (row: Line): string => (typeof row['code'] === 'string' ? row['code'] : '')
 
 /** Rows in the order they are seen: those of the widest level, under each unfolded one what its code begins. */
 export function treeLines(
@@ -59,11 +60,24 @@ function askedLevel({ tree, filters }: Report, question: Readonly<Record<string,
   return tree.levels.includes(level) ? level : null
 }
 
+/** The row of a code and those it stands under, the widest first; empty where none has it. */
+export function pathTo(levels: readonly (readonly Line[])[], code: string): readonly Line[] {
+  const path = levels.flatMap((rows) =>
+    rows.filter((row) => codeOf(row) !== '' && code.startsWith(codeOf(row))).slice(0, 1),
+  )
+  return path.some((row) => codeOf(row) === code) ? path : []
+}
+
 /**
- * The tree of a report that has one, unfolded as deep as its question asks unless the reader folded it otherwise.
- * Null for a report, or a question, that is shown as a list.
+ * The tree of a report that has one, unfolded as deep as its question asks, and down to the row that is chosen, unless
+ * the reader folded it otherwise. Null for a report, or a question, that is shown as a list.
  */
-export function useReportTree(report: Report, question: Readonly<Record<string, string>>, isAsked: boolean) {
+export function useReportTree(
+  report: Report,
+  question: Readonly<Record<string, string>>,
+  isAsked: boolean,
+  chosen: string,
+) {
   const level = isAsked ? askedLevel(report, question) : null
   const { tree } = report
   const levels = tree && level !== null ? tree.levels : []
@@ -78,7 +92,14 @@ export function useReportTree(report: Report, question: Readonly<Record<string, 
   const rows = answers.map(({ data }) => data ?? [])
   return {
     isLoading: answers.some(({ data }) => data === undefined),
-    lines: treeLines(rows, (code, depth) => folds[code] ?? depth < levels.indexOf(level)),
+    lines: treeLines(
+      rows,
+      (code, depth) =>
+        folds[code] ?? (depth < levels.indexOf(level) || (code !== chosen && chosen.startsWith(code))),
+    ),
+    /** The chosen row below those it stands under. */
+    path: pathTo(rows, chosen),
+    has: (code: string): boolean => pathTo(rows, code).length > 0,
     fold: (row: Line, isOpen: boolean): void => {
       const next = { level, folds: { ...folds, [codeOf(row)]: isOpen } }
       setKept(next)

@@ -179,9 +179,19 @@ export interface Report {
   sumRows: string | null
   /**
    * Levels of its rows, the widest first, as a filter names them: a screen shows them as a tree, where the code of a row
-   * begins with that of the one above it. Not with the filters `without` names.
+   * begins with that of the one above it. Not with the filters `without` names. A row that is chosen shows beside the tree
+   * what its number is made of: that of the first of `beside` that is not nothing.
    */
-  tree: { filter: string; levels: readonly string[]; without?: readonly string[] } | null
+  tree: {
+    filter: string
+    levels: readonly string[]
+    without?: readonly string[]
+    beside: readonly string[]
+  } | null
+  /** Columns it has where there is little room: beside a tree, or as the tree beside which another one is shown. */
+  narrow: readonly string[]
+  /** Two totals that are the same where all is in order; not with filters that show a part. */
+  balances: { plus: string; minus: string; without: readonly string[] } | null
   /** Keys the search box looks in; `index` names a key with the folded text of them all where the table has one. */
   search: { keys: readonly string[]; index?: string; id?: string } | null
   opens?: ReportLink
@@ -224,6 +234,7 @@ const addressWords: ReadonlySet<string> = new Set([
   'next',
   'list',
   'format',
+  'row',
 ])
 
 /**
@@ -242,6 +253,8 @@ export function defineReport<const K extends string>(given: Given<K>): Report {
     isStatement: false,
     sumRows: null,
     tree: null,
+    narrow: given.shown,
+    balances: null,
     search: null,
     isMatrix: false,
     columnScope: given.isMatrix ? '' : given.name,
@@ -254,6 +267,8 @@ export function defineReport<const K extends string>(given: Given<K>): Report {
       throw new Error(`${report.name}.${where}: there is no column "${key}"`)
   }
   for (const key of report.shown) must(key, 'shown')
+  for (const key of report.narrow) must(key, 'narrow')
+  for (const key of report.tree?.beside ?? []) must(key, 'tree.beside')
   must(report.sort.replace(/^-/, ''), 'sort')
   for (const name of Object.keys(report.filters))
     if (addressWords.has(name))
@@ -298,6 +313,17 @@ export function fillLink(text: string, row: ReportRow): string | null {
     return encodeURIComponent(typeof value === 'string' || typeof value === 'number' ? String(value) : '')
   })
   return isWhole ? filled : null
+}
+
+/** Columns a report has beside a tree: its narrow ones, with those a number is added up of instead of other amounts. */
+export function columnsBeside(
+  { columns, narrow }: Report,
+  { equals }: Extract<ReportLink, { report: string }>,
+) {
+  const added = typeof equals === 'object' ? [equals.plus, ...(equals.minus ? [equals.minus] : [])] : []
+  return added.every((key) => narrow.includes(key))
+    ? narrow
+    : [...narrow.filter((key) => !columns[key]?.total), ...added]
 }
 
 /** What a link asks of the report it opens, by filter; null when a value of the row is missing. */

@@ -107,7 +107,9 @@ function shownColumns(
 }
 
 function readSort({ report, columns }: VisibleReport, asked: string | undefined): AskedReport['sort'] {
-  const text = report.isOrdered ? report.sort : asked || report.sort
+  // An order that is part of the report can only be read from its end.
+  const isTurned = report.isOrdered && asked === `-${report.sort}`
+  const text = report.isOrdered && !isTurned ? report.sort : asked || report.sort
   const key = text.replace(/^-/, '')
   const column = columns[key]
   if (!column || column.sortable === false) {

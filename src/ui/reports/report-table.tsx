@@ -144,6 +144,7 @@ const useStyles = makeStyles({
       backgroundRepeat: 'no-repeat',
     },
   },
+  chosen: { '& > td': { backgroundColor: tokens.colorBrandBackground2 } },
   widest: { '& > td, & a': { fontWeight: tokens.fontWeightSemibold } },
   groupRow: { backgroundColor: tokens.colorNeutralBackground3 },
   group: {
@@ -205,6 +206,8 @@ type ReportTableTree<R> = {
   /** What the button of a row is called. */
   labelOf: (row: R, isUnfolded: boolean) => string
   onFold: (row: R, isUnfolded: boolean) => void
+  /** The row shown beside the tree. */
+  isChosen: (row: R) => boolean
 }
 
 export type ReportTableProps<R> = {
@@ -278,6 +281,7 @@ function useTreeKeys<R>(rows: readonly R[], tree: ReportTableTree<R> | null | un
     return {
       tabIndex: at === reached ? 0 : -1,
       'aria-level': depth + 1,
+      'aria-selected': tree.isChosen(row),
       ...(isUnfolded === undefined ? {} : { 'aria-expanded': isUnfolded }),
       onFocus: () => setCurrent(at),
       onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => {
@@ -452,6 +456,7 @@ export function ReportTable<R>({
                     tree?.placeOf(row).depth === 0 && styles.widest,
                     styles.line,
                     isSum?.(row) && styles.adds,
+                    tree?.isChosen(row) && styles.chosen,
                     (detail !== undefined || pathOf(row) !== null) && styles.opens,
                   )}
                   onClick={(event) => open(event, row)}

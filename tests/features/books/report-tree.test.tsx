@@ -69,6 +69,7 @@ function Statement() {
         key: 'code',
         placeOf: (line) => line,
         labelOf: (line, isUnfolded) => `${isUnfolded ? 'Fold' : 'Unfold'} ${String(line['code'])}`,
+        isChosen: () => false,
         onFold: (line) => setOpen(open.symmetricDifference(new Set([String(line['code'])]))),
       }}
       sort=""

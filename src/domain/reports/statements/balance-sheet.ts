@@ -55,6 +55,7 @@ export const balanceSheetReport = defineReport({
   endpoint: 'balance_sheet',
   sumRows: 'is_sum',
   tree: groupTree,
+  narrow: ['code', 'name', 'amount', 'compared'],
   columns: {
     ...partColumns,
     amount: { label: 'Amount', kind: 'money', opens: behind('{range}') },

@@ -48,6 +48,7 @@ export const profitLossReport = defineReport({
   endpoint: 'profit_loss',
   sumRows: 'is_sum',
   tree: groupTree,
+  narrow: ['code', 'name', 'amount', 'compared'],
   columns: {
     ...partColumns,
     amount: { label: 'Amount', kind: 'money', opens: behind('{range}') },

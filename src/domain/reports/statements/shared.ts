@@ -23,7 +23,7 @@ export const levelFilter: ReportFilter = {
 }
 
 /** Groups with the accounts under them. */
-export const groupTree = { filter: 'level', levels: ['group', 'ledger'] } as const
+export const groupTree = { filter: 'level', levels: ['group', 'ledger'], beside: ['amount'] } as const
 
 /** What a statement is set beside; its columns are there only when it is asked for. */
 export const compareFilter: ReportFilter = {
