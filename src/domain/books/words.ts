@@ -39,6 +39,13 @@ export const singleKinds: readonly AccountKind[] = [
 ]
 /** Accounts money is paid from and into. */
 export const moneyKinds: readonly AccountKind[] = ['cash', 'bank', 'mfs']
+/** Accounts that have vouchers of their own: no journal posts to them (accounting 4.6). */
+export const chequeKinds: readonly AccountKind[] = ['pdc_in', 'pdc_out']
+/** Accounts of passengers and agents, between whom a journal by ID moves balances (accounting 4.7). */
+export const idAccounts = ['1301', '1302', '2301', '2302', '2103', '2503'] as const
+/** Every kind but some. */
+export const kindsWithout = (...kinds: readonly AccountKind[]): readonly AccountKind[] =>
+  accountKinds.filter((kind) => !kinds.includes(kind))
 
 export const voucherStates = ['draft', 'submitted', 'posted', 'reversed', 'cancelled'] as const
 

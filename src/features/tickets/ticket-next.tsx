@@ -1,6 +1,7 @@
 import { useTicketThread } from '../../client/desk/ticket-thread.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { entities } from '../../domain/entities.ts'
+import { offeredWhere } from '../../foundation/definitions/fields.ts'
 import { deskNames, deskQueues, deskSteps } from '../../domain/tickets/desk.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -24,7 +25,7 @@ const wayNames = Object.keys(ways) as TicketWay[]
 function statesFor(name: TicketWay): readonly string[] {
   const entity: Entity = entities[name]
   const fields = ways[name] === 'ticket' ? entity.fields : (entity.lines?.['lines']?.fields ?? {})
-  return fields['ticket']?.offers?.values ?? []
+  return offeredWhere(fields['ticket'] ?? {}, {})?.['state']?.split(',') ?? []
 }
 
 /** Of these documents one kind stands in the other's way: a ticket is on one sale at a time. */

@@ -57,6 +57,23 @@ export interface Hyphen {
   before?: string
 }
 
+/**
+ * Rows a picker offers: those with one of several values in a column, which another field of the record may narrow, the
+ * accounts of a mode of payment; whose text begins with one of several; whose ref is the same as the record's, empty, or
+ * the row that is the base of the others; or which are another row than the one a field names, one of both without such
+ * a ref of its own.
+ */
+export type Offer = { when?: When } & (
+  | {
+      column: string
+      values: readonly string[]
+      by?: { field: string; values: Readonly<Record<string, readonly string[]>> }
+    }
+  | { column: string; begins: readonly string[] }
+  | { column: string; sameAs: string | null }
+  | { column: string; besides: string }
+)
+
 export interface FieldOptions {
   /** Shown above the field and in messages; Title Case of the name when left out. */
   label?: string
@@ -164,14 +181,10 @@ export interface Field<
   /** ref: only rows matching these, e.g. { is_destination: true }. */
   only?: Readonly<Record<string, string | boolean | number>>
   /**
-   * ref: rows a picker offers, by one or several values of a column, which another field of the record may narrow: the
-   * accounts of a mode of payment. The column may be one of another record (`narrowedBy`). Unlike `only` it refuses nothing; the record's own checks say why another row does not fit.
+   * ref: rows a picker offers. Unlike `only` it refuses nothing; the record's own checks say why another row does not fit.
+   * What is not a column of the row is named by its record (`narrowedBy`).
    */
-  offers?: {
-    column: string
-    values: readonly string[]
-    by?: { field: string; values: Readonly<Record<string, readonly string[]>> }
-  }
+  offers?: Offer | readonly Offer[]
   /** enum: the values that fit the value of another field; every value where that field says nothing known. */
   offeredBy?: { field: string; values: Readonly<Record<string, readonly string[]>> }
   /** ref: rows whose `through` field equals this record's field, e.g. thana of the chosen city. */
@@ -294,15 +307,44 @@ export const hyphened = (hyphen: Hyphen | undefined, text: string): string =>
         `${hyphen.before ?? ''}$1-$2`,
       )
 
-/** Values a picker narrows its choices to, joined by commas as the lookup reads them; null for a field without such a rule. */
+const offersOf = ({ offers = [] }: Pick<Field, 'offers'>): readonly Offer[] =>
+  'length' in offers ? offers : [offers]
+
+/** Names of fields a picker's choices are narrowed by. */
+export const narrowingNames = (field: Pick<Field, 'offers'>): string[] =>
+  offersOf(field).flatMap((offer) => [
+    ...Object.keys(offer.when ?? {}),
+    ...('by' in offer && offer.by ? [offer.by.field] : []),
+    ...('sameAs' in offer && offer.sameAs !== null ? [offer.sameAs] : []),
+    ...('besides' in offer ? [offer.besides] : []),
+  ])
+
+const idText = (value: unknown): string =>
+  typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+
+/** What a picker narrows its choices to, as the lookup reads it; null for a field without such a rule. */
 export function offeredWhere(
-  { offers }: Pick<Field, 'offers'>,
+  field: Pick<Field, 'offers'>,
   record: Readonly<Record<string, unknown>>,
 ): Record<string, string> | null {
-  if (!offers) return null
-  const word = offers.by ? record[offers.by.field] : undefined
-  const values = (typeof word === 'string' ? offers.by?.values[word] : undefined) ?? offers.values
-  return { [offers.column]: values.join(',') }
+  if (!field.offers) return null
+  return Object.fromEntries(
+    offersOf(field).flatMap((offer): [string, string][] => {
+      if (!holds(offer.when, record)) return []
+      if ('begins' in offer) return [[`${offer.column}.begins`, offer.begins.join(',')]]
+      if ('sameAs' in offer)
+        return [
+          [`${offer.column}.same`, (offer.sameAs === null ? '' : idText(record[offer.sameAs])) || 'base'],
+        ]
+      if ('besides' in offer) {
+        const other = idText(record[offer.besides])
+        return other === '' ? [] : [[`${offer.column}.besides`, other]]
+      }
+      const word = offer.by ? record[offer.by.field] : undefined
+      const values = (typeof word === 'string' ? offer.by?.values[word] : undefined) ?? offer.values
+      return [[offer.column, values.join(',')]]
+    }),
+  )
 }
 
 /** Values of an enum that may be chosen beside the other values of the record. */

@@ -7,8 +7,8 @@ import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { textOf } from '../../domain/books/document.ts'
-import { type Entry } from '../../domain/books/posting.ts'
-import type { Wording } from '../../foundation/text/sentence.ts'
+import { baseCurrency, type Entry } from '../../domain/books/posting.ts'
+import { say, type Wording } from '../../foundation/text/sentence.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { chequeWorkflow } from '../../machines/books/cheque.ts'
 import { voucherWorkflow } from '../../machines/books/voucher.ts'
@@ -144,10 +144,20 @@ export async function chequeFacts({
   if (type !== 'DEPOSIT' || !data['account']) return {}
   const { rows } = await sql<{
     kind: string
-  }>`select kind from ledger_account where id = ${Number(data['account'])}`.execute(db)
+    name: string
+    currency: string | null
+  }>`select a.kind, a.name, nullif(c.code, ${baseCurrency}) as currency from ledger_account a left join currency c on c.id = a.currency where a.id = ${Number(data['account'])}`.execute(
+    db,
+  )
+  const [account] = rows
   return {
     texts: {
-      bank: rows[0]?.kind === 'bank' ? null : 'The selected account does not match the payment mode.',
+      bank:
+        account?.kind !== 'bank'
+          ? 'The selected account does not match the payment mode.'
+          : account.currency === null
+            ? null
+            : say`${account.name} is kept in ${account.currency}. This amount is in ${baseCurrency}.`,
     },
   }
 }

@@ -102,6 +102,8 @@ export type LookupProps = {
   where?: Readonly<Record<string, string>>
   onChange: (choice: Choice | null) => void
   onBlur?: () => void
+  /** Says why nothing is offered, where what else stands in the record narrows the choices. */
+  nothing?: string | undefined
   /** Says what must be chosen before; the picker is closed until then. */
   whyNot?: string | undefined
   disabled?: boolean
@@ -122,6 +124,7 @@ export function Lookup({
   where = never,
   onChange,
   onBlur,
+  nothing,
   whyNot,
   disabled,
   isCompact,
@@ -253,7 +256,7 @@ export function Lookup({
         {found.state === 'searching' && <Spinner size="tiny" label={t('lookup.searching')} />}
         {found.state === 'failed' && <Text className={styles.note}>{t('lookup.failed')}</Text>}
         {isAnswered && choices.length === 0 && lately.length === 0 && (
-          <Text className={styles.note}>{t('lookup.nothing')}</Text>
+          <Text className={styles.note}>{nothing ?? t('lookup.nothing')}</Text>
         )}
         {choices.length >= mostOptions && (
           <Text className={styles.note}>{t('lookup.more', { count: mostOptions })}</Text>

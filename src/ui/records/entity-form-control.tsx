@@ -58,6 +58,8 @@ export type EntityFormControlProps = {
   /** Narrows a lookup; `whyNot` closes it until something else is chosen. */
   where?: Readonly<Record<string, string>>
   whyNot?: string | undefined
+  /** Why a lookup offers nothing. */
+  nothing?: string | undefined
   currency?: string
   /** In a grid: small, named by its own label. */
   isCompact?: boolean
@@ -147,6 +149,7 @@ export function EntityFormControl({
   isRequired,
   where,
   whyNot,
+  nothing,
   currency = 'BDT',
   isCompact = false,
   proposed,
@@ -230,6 +233,7 @@ export function EntityFormControl({
           valueLabel={typeof valueLabel === 'string' ? valueLabel : undefined}
           {...(where ? { where } : {})}
           whyNot={whyNot}
+          nothing={nothing}
           disabled={disabled ?? false}
           isCompact={isCompact}
           onBlur={onBlur}

@@ -41,6 +41,7 @@ export type EntityFormFieldProps = {
   /** enum: the values that fit the rest of the record. */
   values?: readonly string[]
   whyNot?: string | undefined
+  nothing?: string | undefined
   currency?: string
   /** Shown but not changeable, with the reason. */
   lockedWhy?: string | undefined
@@ -66,6 +67,7 @@ export const EntityFormField = memo(function EntityFormField({
   where,
   values,
   whyNot,
+  nothing,
   currency,
   lockedWhy,
   onUserChange,
@@ -142,6 +144,7 @@ export const EntityFormField = memo(function EntityFormField({
         disabled={lockedWhy !== undefined}
         {...(where ? { where } : {})}
         whyNot={whyNot}
+        nothing={nothing}
         {...(currency ? { currency } : {})}
         onBlur={leave}
         onChange={(next, chosen) => {

@@ -1,5 +1,5 @@
 import type { Entity } from '../../foundation/definitions/entity.ts'
-import { holds, type Field } from '../../foundation/definitions/fields.ts'
+import { holds, narrowingNames, type Field } from '../../foundation/definitions/fields.ts'
 
 export type Section = { heading: string; fields: readonly (readonly [name: string, field: Field])[] }
 
@@ -23,7 +23,7 @@ export function conditionNames(entity: Pick<Entity, 'fields'>): string[] {
     ...Object.keys(field.shownWhen ?? {}),
     ...Object.keys(field.requiredWhen ?? {}),
     ...(field.dependsOn ? [field.dependsOn.field] : []),
-    ...(field.offers?.by ? [field.offers.by.field] : []),
+    ...narrowingNames(field),
     ...(field.offeredBy ? [field.offeredBy.field] : []),
     ...(field.currencyField ? [field.currencyField] : []),
   ])

@@ -126,6 +126,10 @@ it('are refused in the words of the handbook', async () => {
       message: 'The selected account does not match the payment mode.',
     },
     {
+      event: { type: 'pdc_deposit', date: '2025-08-05', of: 'V01', account: '1113' },
+      message: 'Bank - SAR account is kept in SAR. This amount is in BDT.',
+    },
+    {
       event: { type: 'pdc_clear', date: '2025-08-10', of: 'V04' },
       message: 'The cheque cannot clear before 11 Aug 2025.',
     },

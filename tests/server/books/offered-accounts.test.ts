@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entities } from '../../../src/domain/entities.ts'
+import { voucherKinds } from '../../../src/domain/books/kinds/index.ts'
+import type { Books } from '../../../src/domain/books/posting.ts'
+import { kindsOfMode } from '../../../src/domain/books/words.ts'
+import { entities, entityOf } from '../../../src/domain/entities.ts'
+import type { Entity } from '../../../src/foundation/definitions/entity.ts'
 import { offeredWhere } from '../../../src/foundation/definitions/fields.ts'
+import { loadAccounts, loadBooks } from '../../../src/server/books/books.ts'
+import { seedBooks } from '../../../src/server/composition/seed/books.ts'
 import { recordRoutes } from '../../../src/server/composition/routes.ts'
-import { recordFactory, type RecordFactory } from '../records/factories.ts'
+import { makeWorld, personOf, recordFactory, type RecordFactory, type World } from '../records/factories.ts'
 import { testApp, type TestApp } from '../harness.ts'
 
 let base: TestApp
@@ -33,6 +39,88 @@ async function offered(where: Record<string, string> | null): Promise<string[]> 
   )
 }
 
+/** Fields of a kind of voucher that name an account, with the record its choices depend on around each. */
+const accountFields = voucherKinds.flatMap((kind) => {
+  const { fields, lines = {} }: Entity = entityOf(kind.module)
+  const named = (all: Entity['fields']) => Object.entries(all).filter(([, { to }]) => to === 'ledger_account')
+  return [
+    ...named(fields).map(([name, field]) => ({ kind, name, field, isLine: false })),
+    ...named(lines['lines']?.fields ?? {}).map(([name, field]) => ({ kind, name, field, isLine: true })),
+  ]
+})
+
+describe('every account a voucher names', () => {
+  let agency: TestApp
+  let world: World
+  let sar = 0
+  let books: Books
+  beforeAll(async () => {
+    agency = await testApp({ today: '2027-01-03', routes: recordRoutes() })
+    world = await makeWorld(agency.database)
+    const { db } = agency
+    await sql`insert into currency (code, name, rate_to_base, minor_unit, rate_date) values ('SAR', 'Riyal', 30, 2, '2026-01-01'), ('USD', 'Dollar', 120, 2, '2026-01-01')`.execute(
+      db,
+    )
+    await seedBooks(db, '2027-01-01')
+    // Said in full, which is the same as nothing.
+    await sql`update ledger_account set currency = ${world.currency} where code = '1112'`.execute(db)
+    const { rows } = await sql<{ id: number }>`select id from currency where code = 'SAR'`.execute(db)
+    sar = rows[0]?.id ?? 0
+    books = await loadBooks(db, {}, 'ADM')
+    expect([books.code('1113')?.currency, books.code('1114')?.currency]).toEqual(['SAR', 'USD'])
+  })
+  afterAll(() => agency.close())
+
+  /** What stands in the other fields its choices may depend on. */
+  const records = (isLine: boolean, module: string): Record<string, unknown>[] => {
+    const currencies = [{}, { currency: world.currency }, { currency: sar }]
+    const others = ['1111', '1113'].map((code) => books.code(code)?.id)
+    if (module === 'contra')
+      return [{}, ...others.flatMap((id) => [{ from_account: id }, { to_account: id }])]
+    return isLine
+      ? currencies
+      : currencies.flatMap((currency) => Object.keys(kindsOfMode).map((mode) => ({ ...currency, mode })))
+  }
+
+  it.each(
+    accountFields.map((one) => [`${one.kind.module}.${one.isLine ? 'lines.' : ''}${one.name}`, one] as const),
+  )(
+    '%s is offered if it is not refused afterwards, and only then',
+    async (_, { kind, name, field, isLine }) => {
+      const accounts = (await loadAccounts(agency.db)).filter(({ isActive }) => isActive)
+      for (const record of records(isLine, kind.module)) {
+        if (name in record) continue
+        const refused = accounts.filter(({ id }) => {
+          const named = { ...record, [name]: id, amount: '1.00', debit: '1.00', moved: '1.00' }
+          const doc = isLine ? { currency: record['currency'], lines: [named] } : named
+          const places = isLine ? [`/lines/0/${name}`] : ['/account', '/from_account', '/to_account']
+          return kind
+            .post(doc, books)
+            .faults.some(({ pointer, code }) => places.includes(pointer) && code !== 'REQ')
+        })
+        const fitting = accounts.filter((account) => !refused.includes(account))
+        const list = await offeredCodes(offeredWhere(field, record))
+        expect([record, list]).toEqual([record, fitting.map(({ code }) => code).toSorted()])
+      }
+    },
+  )
+
+  /** Codes of what a picker offers, asked for by their beginnings: it shows no more than its first page. */
+  async function offeredCodes(where: Record<string, string> | null): Promise<string[]> {
+    const found = new Set<string>()
+    for (const q of ['11', '12', '13', '14', '15', '2', '3', '4', '51', '52', '53', '54', '55'])
+      for (const { label } of await choices(where, q)) found.add(label.slice(0, 4))
+    return [...found].toSorted()
+  }
+  async function choices(where: Record<string, string> | null, q: string): Promise<{ label: string }[]> {
+    const answer = await agency.as(personOf('admin'))({
+      url: `/ledger_account/api/v1/ledger_account/without_pagination/all/?${new URLSearchParams({ ...where, q }).toString()}`,
+    })
+    expect([where, answer.statusCode]).toEqual([where, 200])
+    return Object.values(answer.json<Record<string, unknown>>()).find(Array.isArray) as { label: string }[] // The one list of the answer.
+  }
+})
+
 describe('accounts of money', () => {
   it.each([
     ['cash', { kind: 'cash' }, ['Till']],
@@ -42,7 +130,7 @@ describe('accounts of money', () => {
     [null, all, ['Till', 'House bank', 'Wallet']],
   ] as const)('of a payment by %s are offered, and no others', async (mode, where, names) => {
     for (const field of [payment.fields.account, receipt.fields.account])
-      expect(offeredWhere(field, { mode })).toEqual(where)
+      expect(offeredWhere(field, { mode })).toEqual({ ...where, 'currency.same': 'base' })
     expect(await offered(where)).toEqual(names)
   })
 

@@ -1,7 +1,16 @@
 /** Receivable and payable bills. Source: accounting 4.3, 4.4. */
-import { customerAccounts, supplierAccounts } from '../bill-parties.ts'
+import { billedAccounts, costAccounts, customerAccounts, supplierAccounts } from '../bill-parties.ts'
 import { linesOf, share, textOf, type Doc } from '../document.ts'
-import { creditOf, debitOf, describe, Draft, passengerOf, type Party, type VoucherKind } from '../posting.ts'
+import {
+  creditOf,
+  debitOf,
+  describe,
+  Draft,
+  passengerOf,
+  type Account,
+  type Party,
+  type VoucherKind,
+} from '../posting.ts'
 
 function billParty(
   draft: Draft,
@@ -19,6 +28,9 @@ function billParty(
     draft.refuse('/due_date', 'bill.due', 'Due date cannot be before the bill date.')
   return party
 }
+
+const isOn = ({ code }: Account, starts: readonly string[]): boolean =>
+  starts.some((start) => code.startsWith(start))
 
 /** Minor units of the bill's currency. */
 interface Billed {
@@ -58,7 +70,7 @@ export const salesKind: VoucherKind = {
     for (const [at, line] of lines.entries()) {
       const pointer = `/lines/${at}`
       const place = income.place(line, pointer)
-      if (place && !/^4[123]/.test(place.account.code) && place.account.code !== '2504')
+      if (place && !isOn(place.account, billedAccounts))
         income.refuse(`${pointer}/account`, 'sales.account', 'Select an income account.')
       if (!textOf(line['description']))
         income.refuse(`${pointer}/description`, 'REQ', 'Please enter a description.')
@@ -114,7 +126,7 @@ export const purchaseKind: VoucherKind = {
     for (const [at, line] of lines.entries()) {
       const pointer = `/lines/${at}`
       const place = draft.place(line, pointer)
-      if (place && !/^(14|15|5)/.test(place.account.code))
+      if (place && !isOn(place.account, costAccounts))
         draft.refuse(`${pointer}/account`, 'purchase.account', 'Select an expense or asset account.')
       if (!textOf(line['description']))
         draft.refuse(`${pointer}/description`, 'REQ', 'Please enter a description.')

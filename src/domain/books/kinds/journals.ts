@@ -17,6 +17,7 @@ import {
   type Posting,
   type VoucherKind,
 } from '../posting.ts'
+import { chequeKinds, idAccounts } from '../words.ts'
 import { isMoney } from './money.ts'
 
 interface Sided {
@@ -79,7 +80,7 @@ function addSided(
 /** Accounts only some people post to, and those that have vouchers of their own (accounting 4.6). */
 function checkJournalAccount(draft: Draft, account: Account, pointer: string, books: Books): void {
   if (
-    (isMoney(account) || account.kind === 'pdc_in' || account.kind === 'pdc_out') &&
+    (isMoney(account) || chequeKinds.some((kind) => kind === account.kind)) &&
     !books.settings.journalAllowsCash
   ) {
     draft.refuse(
@@ -120,7 +121,6 @@ export const journalKind: VoucherKind = {
   post: postBothSides,
 }
 
-const idAccounts = ['1301', '1302', '2301', '2302', '2103', '2503']
 const advances = ['2301', '2302']
 
 /** The person an ID line is about: the passenger of the line, else the one whose account it is. */
@@ -138,7 +138,7 @@ export const idjournalKind: VoucherKind = {
     const taken = new Map<number, { party: Party; amount: bigint; pointer: string }>()
     for (const sided of lines) {
       const { account, party, pointer } = sided
-      if (!idAccounts.includes(account.code))
+      if (!idAccounts.some((code) => code === account.code))
         draft.refuse(
           `${pointer}/account`,
           'idjournal.account',

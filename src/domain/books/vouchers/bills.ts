@@ -1,15 +1,25 @@
 import { defineEntity } from '../../../foundation/definitions/entity.ts'
 import { bool, date, int, money, ref, text } from '../../../foundation/definitions/fields.ts'
-import { customerAccounts, partiesOn, supplierAccounts } from '../bill-parties.ts'
+import {
+  billedAccounts,
+  costAccounts,
+  customerAccounts,
+  partiesOn,
+  supplierAccounts,
+} from '../bill-parties.ts'
 import { exchange, toSubmit, voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
 
-const billed = {
-  account: ref('ledger_account', { label: 'Account', ...toSubmit }),
+const billed = (accounts: readonly string[]) => ({
+  account: ref('ledger_account', {
+    label: 'Account',
+    ...toSubmit,
+    offers: { column: 'code', begins: accounts },
+  }),
   description: text(200, { label: 'Description', ...toSubmit }),
   amount: money(toSubmit),
   vat_bp: int({ label: 'VAT (%)', percent: true, min: 0, max: 10_000, default: 0 }),
   passenger: ref('passenger', { label: 'Passenger' }),
-}
+})
 
 /** A bill to a customer. Source: accounting 4.3 (receivableBill, SB). */
 export const sales = defineEntity({
@@ -37,7 +47,7 @@ export const sales = defineEntity({
       currencyField: 'currency',
       rateField: 'rate',
       needsAmount: worth('amount'),
-      fields: { ...billed, discount: money({ default: '0.00' }) },
+      fields: { ...billed(billedAccounts), discount: money({ default: '0.00' }) },
     },
   },
 })
@@ -86,7 +96,7 @@ export const purchase = defineEntity({
       currencyField: 'currency',
       rateField: 'rate',
       needsAmount: worth('amount'),
-      fields: billed,
+      fields: billed(costAccounts),
     },
   },
 })

@@ -36,7 +36,15 @@ export const cheque = defineEntity({
     cheque_no: text(20, { label: 'Cheque number', calc: true, required: true, list: 2, searched: true }),
     bank: text(120, { calc: true, list: 3, searched: true }),
     party: ref('sub_ledger_account', { calc: true, list: 4 }),
-    account: ref('ledger_account', { label: 'Bank account', calc: true }),
+    // Post-dated cheques are in BDT (decision 0670).
+    account: ref('ledger_account', {
+      label: 'Bank account',
+      calc: true,
+      offers: [
+        { column: 'kind', values: ['bank'] },
+        { column: 'currency', sameAs: null },
+      ],
+    }),
     amount: money({ calc: true, list: 6 }),
     cheque_date: date({ label: 'Cheque date', calc: true, list: 5 }),
     entered_on: date({ label: 'Received or issued on', calc: true }),

@@ -1,5 +1,6 @@
 import { defineEntity } from '../../../foundation/definitions/entity.ts'
 import { date, money, ref, text } from '../../../foundation/definitions/fields.ts'
+import { chequeKinds, idAccounts, kindsWithout, moneyKinds } from '../words.ts'
 import { lineAccount, lineRest, voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
 
 const oneSide = {
@@ -12,6 +13,11 @@ const oneSide = {
 } as const
 const sided = {
   ...lineAccount,
+  // Money and cheques have vouchers of their own (accounting 4.6).
+  account: {
+    ...lineAccount.account,
+    offers: { column: 'kind', values: kindsWithout(...moneyKinds, ...chequeKinds) },
+  },
   debit: money(),
   credit: money(),
   due_date: date({ label: 'Due' }),
@@ -56,7 +62,15 @@ export const idjournal = defineEntity({
   pluralLabel: 'Journals by ID',
   paths: voucherPaths('journalID', 'journalIDs'),
   fields: voucherHead,
-  lines: { lines: sidedLines('idjournal_line') },
+  lines: {
+    lines: {
+      ...sidedLines('idjournal_line'),
+      fields: {
+        ...sided,
+        account: { ...lineAccount.account, offers: { column: 'code', begins: idAccounts } },
+      },
+    },
+  },
 })
 
 /** Balances brought in when the agency begins, party by bill; the rest goes to opening balance equity. Source: accounting 10.2 (OB). */
@@ -81,7 +95,11 @@ export const openingBalance = defineEntity({
       fields: {
         ...lineAccount,
         // An account without parties: a file of openings is judged as it would be posted, its sample too.
-        account: { ...lineAccount.account, example: '1101' },
+        account: {
+          ...lineAccount.account,
+          example: '1101',
+          offers: { column: 'currency', sameAs: 'currency' },
+        },
         bill_no: text(60, { label: 'Bill number' }),
         bill_date: date({ label: 'Bill date', past: true }),
         due_date: date({ label: 'Due', notBefore: 'bill_date' }),

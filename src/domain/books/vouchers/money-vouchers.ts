@@ -1,6 +1,6 @@
 import { defineEntity } from '../../../foundation/definitions/entity.ts'
 import { choice, date, money, ref, text } from '../../../foundation/definitions/fields.ts'
-import { kindsOfMode, moneyKinds } from '../words.ts'
+import { kindsOfMode, kindsWithout, moneyKinds } from '../words.ts'
 import {
   exchange,
   lineAccount,
@@ -17,8 +17,22 @@ const byCheque = { mode: ['cheque'] } as const
 const modes = ['cash', 'bank', 'mfs', 'cheque'] as const
 /** Money stands in cash, banks and wallets; the mode says in which of them (accounting 4.1). */
 const moneyAccounts = { column: 'kind', values: moneyKinds } as const
-const byMode = { offers: { ...moneyAccounts, by: { field: 'mode', values: kindsOfMode } } } as const
-const paid = { ...lineAccount, amount: money(toSubmit), tds: money({ label: 'Tax' }), ...lineRest }
+const byMode = {
+  offers: [
+    { ...moneyAccounts, by: { field: 'mode', values: kindsOfMode } },
+    // An account kept in another currency takes that one only (decision 0670).
+    { column: 'currency', sameAs: 'currency' },
+  ],
+} as const
+/** Money is moved by a contra. */
+const notMoney = { offers: { column: 'kind', values: kindsWithout(...moneyKinds) } } as const
+const paid = {
+  ...lineAccount,
+  account: { ...lineAccount.account, ...notMoney },
+  amount: money(toSubmit),
+  tds: money({ label: 'Tax' }),
+  ...lineRest,
+}
 
 /** Money going out. Source: accounting 4.1 (paymentVoucher, PV). */
 export const paymentVoucher = defineEntity({
@@ -101,13 +115,13 @@ export const contra = defineEntity({
     ...voucherHead,
     from_account: ref('ledger_account', {
       label: 'From account',
-      offers: moneyAccounts,
+      offers: [moneyAccounts, { column: 'currency', besides: 'to_account' }],
       list: 3,
       section: 'Money',
     }),
     to_account: ref('ledger_account', {
       label: 'To account',
-      offers: moneyAccounts,
+      offers: [moneyAccounts, { column: 'currency', besides: 'from_account' }],
       list: 4,
       section: 'Money',
     }),

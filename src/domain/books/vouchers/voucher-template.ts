@@ -2,7 +2,7 @@ import { defineEntity } from '../../../foundation/definitions/entity.ts'
 import { bool, choice, date, longtext, money, ref, text } from '../../../foundation/definitions/fields.ts'
 import { broken } from '../../../foundation/definitions/checks.ts'
 import { repeatSteps } from '../recurrence.ts'
-import { moneyKinds } from '../words.ts'
+import { kindsOfMode, moneyKinds } from '../words.ts'
 import { exchange, lineAccount, voucherEntity } from './voucher-fields.ts'
 
 /** Kinds of vouchers a template can be of. */
@@ -13,7 +13,7 @@ export const isTemplateKind = (kind: string): kind is TemplateKind =>
 
 const isAmount = (value: unknown): value is string => typeof value === 'string' && /[1-9]/.test(value)
 const modes = ['cash', 'bank', 'mfs', 'cheque'] as const
-const moneyAccount = { offers: { column: 'kind', values: moneyKinds }, section: 'Template' } as const
+const moneyAccounts = { column: 'kind', values: moneyKinds } as const
 const ofPayment = { kind: ['payment_voucher', 'receipt_voucher'] } as const
 const isRepeated = { repeats: repeatSteps } as const
 const ofContra = { kind: ['contra'] } as const
@@ -53,10 +53,21 @@ export const voucherTemplate = defineEntity({
     mode: choice(modes, { shownWhen: ofPayment, section: 'Template' }),
     account: ref('ledger_account', {
       label: 'Cash or bank account',
-      ...moneyAccount,
+      offers: [
+        { ...moneyAccounts, by: { field: 'mode', values: kindsOfMode }, when: ofPayment },
+        { ...moneyAccounts, when: ofContra },
+        { column: 'currency', sameAs: 'currency', when: ofPayment },
+        { column: 'currency', besides: 'to_account', when: ofContra },
+      ],
+      section: 'Template',
       shownWhen: { kind: [...ofPayment.kind, ...ofContra.kind] },
     }),
-    to_account: ref('ledger_account', { label: 'To account', ...moneyAccount, shownWhen: ofContra }),
+    to_account: ref('ledger_account', {
+      label: 'To account',
+      offers: [moneyAccounts, { column: 'currency', besides: 'account' }],
+      shownWhen: ofContra,
+      section: 'Template',
+    }),
     moved: money({ label: 'Amount moved', shownWhen: ofContra, section: 'Template' }),
     payee: text(120, { label: 'Paid to or received from', shownWhen: ofPayment, section: 'Template' }),
     /** Amounts of its lines are in this one; the rate is that of the day it is used. */

@@ -13,6 +13,7 @@ import { UploadModuleContext } from '../../../ui/records/record-services.ts'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { PaperChecklist, papersOf } from '../../../ui/workflow/paper-checklist.tsx'
 import { draftKey } from '../draft-key.ts'
+import { offeredWhere } from '../../../foundation/definitions/fields.ts'
 import { useEventTexts } from './use-event-texts.ts'
 import { EventPreview } from './event-preview.tsx'
 import { VisaLinePick } from './visa-line-pick.tsx'
@@ -153,7 +154,7 @@ export function EventForm({
           />
         </PayloadField>
       )
-    const where = action.choices?.[name]
+    const where = action.choices?.[name] ?? offeredWhere(field, { ...view.record, ...typed })
     return (
       <PayloadField
         key={name}

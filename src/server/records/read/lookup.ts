@@ -49,7 +49,7 @@ const isShownLonger = ({ title, fields }: Entity): boolean =>
 function whereSql(entity: Entity, where: LookupQuery['where'], sees: (name: string) => boolean): Sql[] {
   const fields = readableFields(entity)
   return Object.entries(where).map(([name, text]) => {
-    if (entity.narrowedBy?.includes(name)) return ofTarget(entity, name, text)
+    if (entity.narrowedBy?.includes(name)) return narrowedTo(entity, name, text)
     const field = sees(name) ? fields[name] : undefined
     if (!field)
       throw new AppError('input.invalid', {
@@ -57,6 +57,37 @@ function whereSql(entity: Entity, where: LookupQuery['where'], sees: (name: stri
       })
     return equals(field, column('t', name), name, text)
   })
+}
+
+const idIn = (name: string, text: string): number => {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new AppError('input.invalid', {
+    errors: [{ pointer: `/${name}`, code: 'query', ...say`${name} must be a number.` }],
+  })
+}
+
+/** Records a picker offers beside what their own columns say (`Offer`). */
+function narrowedTo(entity: Entity, name: string, text: string): Sql {
+  const [of = '', how] = name.split('.')
+  const value = column('t', of)
+  if (how === 'begins')
+    return anyOf(text.split(',').map((start) => sql`${value} like ${`${likeText(start)}%`}`))
+  /** No ref, or the one that is the base of the others. */
+  const isBare = (one: Sql): Sql => {
+    const target = sql.table(entityOf(entity.fields[of]?.to ?? '').table)
+    return anyOf([
+      sql`${one} is null`,
+      sql`exists (select 1 from ${target} x where x.id = ${one} and x.is_base)`,
+    ])
+  }
+  if (how === 'same')
+    return text === 'base' ? isBare(value) : anyOf([isBare(value), sql`${value} = ${idIn(name, text)}`])
+  if (how === 'besides') {
+    const other = idIn(name, text)
+    const others = sql`(select ${column('o', of)} from ${sql.table(entity.table)} o where o.id = ${other})`
+    return allOf([sql`t.id <> ${other}`, anyOf([isBare(value), isBare(others)])])
+  }
+  return ofTarget(entity, name, text)
 }
 
 /** Records whose ref points to one with one of these values, 'ledger_account.code', or one of whose lines has it, 'lines.sub_ledger'. */

@@ -1,7 +1,12 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { useController, type Control, type FieldValues } from 'react-hook-form'
-import { offeredValues, offeredWhere, type Field } from '../../../foundation/definitions/fields.ts'
+import {
+  narrowingNames,
+  offeredValues,
+  offeredWhere,
+  type Field,
+} from '../../../foundation/definitions/fields.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { Caption } from '../../layout/arrange.tsx'
 import { EntityFormField } from '../entity-form-field.tsx'
@@ -43,7 +48,12 @@ export function FormFields({
       ...Object.fromEntries(Object.entries(field.only ?? {}).map(([name, value]) => [name, String(value)])),
       ...offeredWhere(field, record),
     }
-    if (!field.dependsOn) return Object.keys(only).length > 0 ? { where: only } : {}
+    const labels = narrowingNames(field).map((name) => texts.label(name, entity.fields[name]))
+    const nothing =
+      labels.length > 0
+        ? { nothing: t('lookup.nothingFits', { labels: [...new Set(labels)].join(', ') }) }
+        : {}
+    if (!field.dependsOn) return Object.keys(only).length > 0 ? { where: only, ...nothing } : {}
     const above = record[field.dependsOn.field]
     const label = texts.label(field.dependsOn.field, entity.fields[field.dependsOn.field])
     return above
@@ -119,7 +129,7 @@ function OwnControlField({
   )
 }
 
-type Narrowed = { where?: Record<string, string>; whyNot?: string }
+type Narrowed = { where?: Record<string, string>; whyNot?: string; nothing?: string }
 
 /** The same object for the same condition, so that a memoised field is not drawn again for nothing. */
 const kept = new Map<string, Narrowed>()
