@@ -1,5 +1,6 @@
 /** Papers of vouchers over HTTP: marks, counts, every kind, and the proof that anybody may read. Source: forms 9.1, 9.3, accounting 12. */
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { voucherKinds } from '../../../src/domain/books/kinds/index.ts'
@@ -328,6 +329,91 @@ describe('every kind of voucher', () => {
     // Debits first.
     const journal = (await printed('journal', made['journal']?.id ?? 0, 'a4')).pages[0]?.text ?? ''
     expect(journal.indexOf('September')).toBeLessThan(journal.indexOf('Accrued expenses'))
+  })
+
+  it('says of every amount in another currency which it is, at what rate, and what it is worth', async () => {
+    const {
+      rows: [sar],
+    } = await sql<{ id: number }>`
+      with c as (insert into currency (code, name, rate_to_base, minor_unit, rate_date) values ('SAR', 'Riyal', 30, 2, '2025-07-01') returning id),
+        a as (update ledger_account set currency = c.id from c where code = '1113')
+      select id from c`.execute(base.db)
+    const exchange = { date: '2025-08-12', currency: sar?.id, rate: '32.50' }
+    const employer = { code: 'EMP-1', name: 'AL NOOR TRADING' }
+    const party = async (code: string, type: string) =>
+      (
+        await sql<{ id: number }>`
+        insert into sub_ledger_account (code, name, ledger_account, party_type) values (${`${employer.code}-${code}`}, ${employer.name}, ${account(code)}, ${type}) returning id`.execute(
+          base.db,
+        )
+      ).rows[0]?.id
+    const customer = await party('1303', 'employer')
+    const made: Record<string, Row> = {
+      sales: await posted('sales', {
+        ...exchange,
+        customer,
+        due_date: '2025-09-12',
+        lines: [
+          { account: account('4202'), description: 'Service charge', amount: '1000.00', discount: '100.00' },
+        ],
+      }),
+      purchase: await posted('purchase', {
+        ...exchange,
+        supplier: await party('2102', 'supplier'),
+        supplier_bill_no: 'X-1',
+        due_date: '2025-09-12',
+        lines: [{ account: account('5201'), description: 'Demand letter', amount: '900.00' }],
+      }),
+      receipt_voucher: await posted('receipt_voucher', {
+        ...exchange,
+        mode: 'bank',
+        account: account('1113'),
+        lines: [
+          { account: account('1303'), sub_ledger: customer, amount: '900.00', description: 'Transfer' },
+        ],
+      }),
+      payment_voucher: await send(clerk, 'payment_voucher', 'create/', {
+        ...exchange,
+        mode: 'bank',
+        account: account('1113'),
+        payee: 'EMBASSY',
+        lines: [{ account: account('5205'), amount: '900.00', tds: '90.00' }],
+      }),
+      contra: await send(clerk, 'contra', 'create/', {
+        date: '2025-08-12',
+        from_account: account('1111'),
+        to_account: account('1113'),
+        moved: '29250.00',
+        foreign_amount: '900.00',
+      }),
+      opening_balance: await send(clerk, 'opening_balance', 'create/', {
+        date: '2025-08-12',
+        lines: [{ account: account('1113'), debit: '29250.00', currency: sar?.id, foreign_amount: '900.00' }],
+      }),
+    }
+    const inRiyal = ['SAR 900.00', 'Rate 32.5 = BDT 29,250.00', 'Riyal', 'ريال سعودي']
+    const says: Record<string, string[]> = {
+      sales: [...inRiyal, 'Amount, SAR', 'Discount, SAR', 'Net, SAR', '1,000.00', 'AL NOOR TRADING'],
+      purchase: [...inRiyal, 'Amount, SAR', 'Net, SAR'],
+      receipt_voucher: inRiyal,
+      payment_voucher: [...inRiyal, 'Amount, SAR', 'Net paid, SAR', '810.00'],
+      contra: ['BDT 29,250.00', 'SAR 900.00'],
+      opening_balance: ['BDT 29,250.00', 'SAR 900.00'],
+    }
+    for (const [kind, record] of Object.entries(made))
+      for (const paper of papersOf(kind)) {
+        const file = await printed(kind, record.id, paper)
+        const text = file.pages.map((one) => one.text).join(' ')
+        for (const said of says[kind] ?? []) expect(text, `${kind} ${paper}`).toContain(said)
+        if (kind === 'receipt_voucher' && !['receipt', 'roll'].includes(paper))
+          expect(text, paper).toContain('Amount, SAR')
+        expect(file.foreignFaces).toEqual([])
+        if (process.env['KEEP_PAPERS'])
+          writeFileSync(
+            `${process.env['KEEP_PAPERS']}/${kind}-${paper}.pdf`,
+            (await asked(clerk, kind, record.id, paper)).rawPayload,
+          )
+      }
   })
 
   it('takes a whole sheet where half a one is too small for its sums, words and signatures', async () => {

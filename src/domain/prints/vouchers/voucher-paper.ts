@@ -29,6 +29,8 @@ export interface PaperLine {
   tax: bigint
   debit: bigint
   credit: bigint
+  /** What it is in a currency of its own; '' for BDT. */
+  foreign: string
 }
 
 export interface VoucherOnPaper {
@@ -60,6 +62,8 @@ export interface VoucherOnPaper {
   /** Bills the lines pay, with the amount. */
   paid: readonly { no: string; amount: bigint }[]
   charge: bigint
+  /** Of a contra: what it moves in the currency of the account that is not kept in BDT; '' for none. */
+  foreign: string
   lines: readonly PaperLine[]
   /** Of a posted bill: what was allocated to it. */
   settled: bigint | null
@@ -174,6 +178,7 @@ function sheetOn(voucher: VoucherOnPaper, paper: VoucherPaper): VoucherSheet {
       ? ([
           ['From', voucher.account],
           ['To', voucher.toAccount],
+          ['Moved', voucher.foreign],
         ] as const)
       : []),
     ...(isPaying ? by.map((text, at): Fact => [at === 0 ? 'By' : '', text]) : []),
@@ -206,7 +211,12 @@ function sheetOn(voucher: VoucherOnPaper, paper: VoucherPaper): VoucherSheet {
           ? `Held BDT ${taka(-voucher.balance)}`
           : `BDT ${taka(voucher.balance)}`,
     table: isReceipt(paper) ? null : inCurrency(tableOf(voucher, money), currency),
-    totals: isReceipt(paper) ? [] : totalsOf(voucher, money),
+    totals: isReceipt(paper)
+      ? []
+      : totalsOf(voucher, money).map(([label, value]): Fact => [
+          isForeign ? `${label}, ${currency}` : label,
+          value,
+        ]),
     notes: isReceipt(paper) ? [] : voucher.notes,
     qr: voucher.qr,
     signs: signsOf(voucher),
@@ -269,7 +279,13 @@ function tableOf(voucher: VoucherOnPaper, money: (minor: bigint) => string): Vou
     head: ['SL', 'Account', 'Sub ledger / party', 'Narration', 'Debit', 'Credit'],
     widths: [8, 46, 36, 40, 28, 28],
     rows: numbered(
-      ordered.map((line) => [line.account, named(line), line.text, shown(line.debit), shown(line.credit)]),
+      ordered.map((line) => [
+        line.account,
+        named(line),
+        [line.text, line.foreign].filter(Boolean).join('\n'),
+        shown(line.debit),
+        shown(line.credit),
+      ]),
     ),
     sums: [
       [

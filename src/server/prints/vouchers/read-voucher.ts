@@ -1,11 +1,11 @@
 /** From a voucher to what its paper says: names behind its ids, what was settled, its seal. Source: forms 9.1, 9.3. */
 import { sql } from 'kysely'
 import { linesOf, type Doc } from '../../../domain/books/document.ts'
-import { paysOf, type VoucherKind } from '../../../domain/books/posting.ts'
+import { baseCurrency, paysOf, type VoucherKind } from '../../../domain/books/posting.ts'
 import type { ShownVoucher } from '../../../domain/books/vouchers/voucher-row.ts'
 import { entities } from '../../../domain/entities.ts'
 import type { PaperLine, VoucherOnPaper } from '../../../domain/prints/vouchers/voucher-paper.ts'
-import { day } from '../../../domain/prints/values/show-value.ts'
+import { amount as showAmount, day } from '../../../domain/prints/values/show-value.ts'
 import { placeInTime } from '../../../foundation/text/format.ts'
 import { moneyText, parseMoney } from '../../../foundation/values/money.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -157,6 +157,30 @@ async function terms(db: Db): Promise<string[]> {
   return (of(null)['terms'] ?? '').split('\n').filter(Boolean)
 }
 
+/** Codes of the currencies a voucher and its lines name, and of the one an account it moves money between is kept in. */
+async function currencyCodes(db: Db, record: ShownVoucher, lines: readonly Doc[]) {
+  const [named, accounts] = [
+    ids([record.currency, ...lines.map((line) => line['currency'])]),
+    ids([record.from_account, record.to_account]),
+  ]
+  const { rows } = await sql<{ id: number; code: string; is_of_account: boolean }>`
+    select c.id, c.code, exists (select 1 from ledger_account a where a.currency = c.id and a.id = any(${accounts}::int4[])) as is_of_account
+    from currency c where c.id = any(${named}::int4[]) or exists (select 1 from ledger_account a where a.currency = c.id and a.id = any(${accounts}::int4[]))`.execute(
+    db,
+  )
+  return {
+    of: (id: unknown): string => rows.find((row) => row.id === idOf(id))?.code ?? baseCurrency,
+    ofAccounts:
+      rows.find((row) => row.is_of_account && row.code !== baseCurrency)?.code ?? baseCurrency,
+  }
+}
+
+/** An amount of another currency than the agency's; '' for none. */
+function foreignText(amount: unknown, currency: string): string {
+  const minor = currency === baseCurrency ? 0n : minorOf(amount, currency)
+  return minor === 0n ? '' : `${currency} ${showAmount(moneyText(minor, currency), { decimals: 2, currency })}`
+}
+
 /**
  * Reads what a paper of a voucher says.
  * @param record as its GET answers it to this user.
@@ -171,11 +195,9 @@ export async function readVoucher(
 ): Promise<VoucherOnPaper> {
   const { module } = kind
   const text = (name: keyof ShownVoucher): string => textOf(record[name])
-  const { rows: currencies } = await sql<{
-    code: string
-  }>`select code from currency where id = ${idOf(record.currency)}`.execute(db)
-  const currency = currencies[0]?.code ?? 'BDT'
   const lines = linesOf(record)
+  const currencies = await currencyCodes(db, record, lines)
+  const currency = currencies.of(record.currency)
   const field = (line: Doc, name: string): bigint => minorOf(line[name], currency)
   const partyIds = ids([record.customer, record.supplier, ...lines.map((line) => line['sub_ledger'])])
   const passengerIds = ids(lines.map((line) => line['passenger']))
@@ -225,6 +247,7 @@ export async function readVoucher(
     supplierBillNo: text('supplier_bill_no'),
     paid: await paidBills(db, lines, currency),
     charge: parseMoney(text('charge')) ?? 0n,
+    foreign: foreignText(record.foreign_amount, currencies.ofAccounts),
     lines: lines.map((line): PaperLine => {
       return {
         account: account(line['account']),
@@ -235,6 +258,7 @@ export async function readVoucher(
         tax: field(line, 'tds'),
         debit: field(line, 'debit'),
         credit: field(line, 'credit'),
+        foreign: foreignText(line['foreign_amount'], currencies.of(line['currency'])),
       }
     }),
     settled: isBill && isPosted ? await settledOf(db, module, record.id, currency !== 'BDT') : null,
