@@ -1,4 +1,6 @@
 /** Reads a journal as hledger's manual says, knowing nothing of the program that wrote it. Made from the manual of hledger (transactions, postings, amounts), not from the program. */
+import { spawnSync } from 'node:child_process'
+import { addDays } from '../../../src/foundation/values/dates.ts'
 
 const transaction = /^(\d{4})[-/.](\d{2})[-/.](\d{2})(?:\s|$)/
 const twoSpaces = /\s{2,}|\t/
@@ -55,4 +57,38 @@ export function readJournal(text: string, until = '9999-12-31'): Journal {
   }
   close(Number.POSITIVE_INFINITY)
   return { transactions, balances, flat }
+}
+
+/** What each account of the chart holds, by its code, those of nothing left out: parties stand below their account. */
+export const balancesByCode = ({ balances }: Journal): Record<string, bigint> =>
+  Object.fromEntries(
+    [...balances]
+      .filter(([account, balance]) => !account.includes(':') && balance !== 0n)
+      .map(([account, balance]) => [account.slice(0, account.indexOf(' ')), balance]),
+  )
+
+/** Accounts and parties that hold something. */
+export const held = ({ flat }: Journal): Map<string, bigint> =>
+  new Map([...flat].filter(([, balance]) => balance !== 0n))
+
+/** Whether the program itself is here; without it the reader above stands alone. */
+export const hasHledger = spawnSync('hledger', ['--version']).status === 0
+
+/**
+ * The same as `flat` from hledger itself, accounts of nothing left out.
+ * @throws Error with what the program says of the journal.
+ */
+export function hledgerBalances(text: string, until = '9999-12-30'): Map<string, bigint> {
+  const { status, stdout, stderr } = spawnSync(
+    'hledger',
+    ['-f', '-', 'balance', '--flat', '--no-total', '--end', addDays(until, 1), '--output-format', 'csv'],
+    { input: text, encoding: 'utf8', maxBuffer: 2 ** 28, env: { ...process.env, LC_ALL: 'C.UTF-8' } },
+  )
+  if (status !== 0) throw new Error(`hledger ended with ${status}: ${stderr.slice(0, 500)}`)
+  return new Map(
+    [...stdout.matchAll(/^"(.*)","(-?[\d.]+ BDT)"$/gm)].map(([, account = '', balance = '']) => [
+      account.replaceAll('""', '"'),
+      hundredths(balance, 0),
+    ]),
+  )
 }

@@ -9,10 +9,19 @@ import { readEvent } from '../../../../src/server/composition/golden/events.ts'
 import { postEvents } from '../../../../src/server/composition/golden/post-events.ts'
 import { goldenResult } from '../../../../src/server/composition/golden/result.ts'
 import { makeGoldenAgency } from '../../../../src/server/composition/golden/agency.ts'
+import { bundleParts } from '../../../../src/server/books/proof/bundle.ts'
 import { verifyOwnBooks } from '../../../../src/server/books/verify-books.ts'
 import scenarios from '../../../spec/golden.json' with { type: 'json' }
 import { testDatabase } from '../../database.ts'
+import {
+  balancesByCode,
+  hasHledger,
+  held,
+  hledgerBalances,
+  readJournal,
+} from '../../scenarios/hledger-reader.ts'
 
+type Balances = Readonly<Record<string, number>>
 interface Scenario {
   code: string
   title: string
@@ -22,7 +31,8 @@ interface Scenario {
   expected: {
     ledgers: { account: string; party: string | null }[]
     ageing: { accounts: string[]; as_of: string }[]
-    as_of: Record<string, unknown>
+    trial_balance: Readonly<Record<string, { close: number }>>
+    as_of: Record<string, { trial_balance: Balances }>
     passengers: Record<string, unknown>
   }
 }
@@ -37,6 +47,24 @@ const isBuilt = (event: unknown): boolean => {
   }
 }
 const built = all.filter((scenario) => scenario.events.every(isBuilt))
+
+/** What the handbook's accounts hold on its days, those of nothing left out. */
+function closings({ to, expected }: Scenario): [until: string, Record<string, bigint>][] {
+  const last = Object.entries(expected.trial_balance).map(([code, { close }]) => [code, close] as const)
+  const days: [string, Balances][] = [
+    ...Object.entries(expected.as_of).map(([day, { trial_balance }]): [string, Balances] => [
+      day,
+      trial_balance,
+    ]),
+    [to, Object.fromEntries(last)],
+  ]
+  return days.map(([day, balances]) => [
+    day,
+    Object.fromEntries(
+      Object.entries(balances).flatMap(([code, balance]) => (balance === 0 ? [] : [[code, BigInt(balance)]])),
+    ),
+  ])
+}
 
 describe('golden scenarios', () => {
   it('are all posted', () => {
@@ -64,7 +92,8 @@ describe('golden scenarios', () => {
 
   it.each(built.map((scenario) => [scenario.code, scenario.title, scenario] as const))(
     '%s %s',
-    async (_code, _title, { events, expected, from, to }) => {
+    async (_code, _title, scenario) => {
+      const { events, expected, from, to } = scenario
       const base = await testDatabase()
       const dataDir = mkdtempSync(join(tmpdir(), `rams-golden-${randomUUID().slice(0, 8)}`))
       try {
@@ -81,6 +110,16 @@ describe('golden scenarios', () => {
           ageing: expected.ageing.map(({ accounts, as_of }) => `${accounts.join('+')}@${as_of}`),
         })
         expect(found).toEqual(expected)
+        // The books as they are handed out, recomputed by a reader of another make, and by hledger where it is installed.
+        let journal = ''
+        await bundleParts(base.db, async (name, content) => {
+          for await (const piece of content) if (name === 'ledger.journal') journal += piece
+        })
+        for (const [until, balances] of closings(scenario)) {
+          const read = readJournal(journal, until)
+          expect([until, balancesByCode(read)]).toEqual([until, balances])
+          if (hasHledger) expect([until, hledgerBalances(journal, until)]).toEqual([until, held(read)])
+        }
         expect(await verifyOwnBooks(base.db, agency.services)).toMatchObject({ ok: true, broken: [] })
       } finally {
         await base.drop()
