@@ -83,3 +83,21 @@ it('plans none of these statements again for each voucher', async () => {
   // The database tries five plans before it keeps one.
   expect(rows.filter(({ again }) => Number(again) > 5)).toEqual([])
 })
+
+it('makes the text of every kind of document by statements of its own, which say what others say', async () => {
+  const { pool } = base.database
+  const { rows: kinds } = await pool.query<{ name: string; own: boolean }>(
+    `select name, pg_get_functiondef('gl_document_text(text,bigint)'::regprocedure) like format('%%when %L then%%', name) as own from gl_document order by name`,
+  )
+  expect(kinds).toHaveLength(8)
+  expect(kinds.filter(({ own }) => !own)).toEqual([])
+  const { id } = await submitted()
+  // Put together as for a kind without statements of its own (migration 0605).
+  const { rows } = await pool.query<{ own: string; other: string }>(
+    `select gl_document_text(d.name, t.id) as own, gl_columns_of(to_jsonb(t), d.columns) || '|' || (select string_agg(gl_columns_of(to_jsonb(l), d.line_columns), ';' order by l.id) from receipt_voucher_line l where l.receipt_voucher = t.id) as other
+    from receipt_voucher t, gl_document d where d.name = 'receipt_voucher' and t.id = $1`,
+    [id],
+  )
+  expect(rows[0]?.own).toContain('"mode": "bank"')
+  expect(rows[0]?.own).toBe(rows[0]?.other)
+})

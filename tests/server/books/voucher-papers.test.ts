@@ -1,6 +1,5 @@
 /** Papers of vouchers over HTTP: marks, counts, every kind, and the proof that anybody may read. Source: forms 9.1, 9.3, accounting 12. */
 import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { voucherKinds } from '../../../src/domain/books/kinds/index.ts'
@@ -408,11 +407,6 @@ describe('every kind of voucher', () => {
         if (kind === 'receipt_voucher' && !['receipt', 'roll'].includes(paper))
           expect(text, paper).toContain('Amount, SAR')
         expect(file.foreignFaces).toEqual([])
-        if (process.env['KEEP_PAPERS'])
-          writeFileSync(
-            `${process.env['KEEP_PAPERS']}/${kind}-${paper}.pdf`,
-            (await asked(clerk, kind, record.id, paper)).rawPayload,
-          )
       }
   })
 
