@@ -347,6 +347,28 @@ it('receives money of a passenger against their bills while they owe some, else 
   expect(await owed()).toMatchObject({ due: '-25000.50', receive_on: { account: account('2301') } })
 })
 
+it('says who was paid where the line has no party, as the voucher says it', async () => {
+  const draft = await send(
+    clerk,
+    'create/',
+    {
+      date: '2025-08-14',
+      mode: 'cash',
+      account: account('1101'),
+      payee: 'Landlord of the office',
+      lines: [{ account: account('5302'), amount: '10.00' }],
+    },
+    undefined,
+    'payment_voucher',
+  )
+  const handed = await send(clerk, `event/${draft.id}`, { type: 'SUBMIT' }, draft.version, 'payment_voucher')
+  await send(boss, `event/${draft.id}`, { type: 'AUTHORISE' }, handed.version, 'payment_voucher')
+  const { rows } = await report('payment', { date: '2025-08-14..2025-08-14' })
+  expect(rows.map(({ party, party_id: id }) => [party, id ?? null])).toEqual([
+    ['Landlord of the office', null],
+  ])
+})
+
 it('shows nothing of other branches and no passenger outside the scope of the reader', async () => {
   const elsewhere = base.as(accountant(21, { branchScope: 'own', branchId: 999_999, branches: [] }))
   expect((await report('trialBalance', {}, elsewhere)).rows).toEqual([])

@@ -28,12 +28,12 @@ type Kind = 'receipt' | 'payment'
  * receipt lost or a payment gained on the rate: the lines of a voucher add up to the money that moved.
  */
 export function voucherLines(kind: Kind, where: Sql): Sql {
-  const [document, side, differs] =
+  const [document, side, differs, who] =
     kind === 'receipt'
-      ? (['receipt_voucher', 'credit_minor', realisedAccounts.loss] as const)
-      : (['payment_voucher', 'debit_minor', realisedAccounts.gain] as const)
+      ? (['receipt_voucher', 'credit_minor', realisedAccounts.loss, 'payer'] as const)
+      : (['payment_voucher', 'debit_minor', realisedAccounts.gain, 'payee'] as const)
   const isOwn = sql`((${sql.id('o', side)} > 0) = (v.reverses_id is null))`
-  return sql`select l.id, v.posting_date as date, v.voucher_no, v.source_type, v.source_id, v.created_by, v.authorised_by, d.mode, d.account as account_id, d.cheque_no, d.cheque_date,
+  return sql`select l.id, v.posting_date as date, v.voucher_no, v.source_type, v.source_id, v.created_by, v.authorised_by, d.mode, ${sql.id('d', who)} as who, d.account as account_id, d.cheque_no, d.cheque_date,
       l.voucher_id, l.ledger_account_id, l.sub_ledger_id, l.passenger_id, n.sign * n.size as gross, n.sign * coalesce(t.tds, 0) as tax
     from gl_voucher v join ${sql.table(document)} d on d.id = v.source_id
       cross join lateral (select o.id, o.debit_minor + o.credit_minor as size, case when ${sql.id('o', side)} > 0 then 1 else -1 end as sign,
@@ -74,7 +74,8 @@ export const moneyRows =
         mode: own('mode'),
         account: () => accountName(sql`x.account_id`),
         account_id: own('account_id'),
-        party: () => sql`s.name`,
+        // Rent is paid to a landlord who has no account of their own.
+        party: () => sql`coalesce(s.name, nullif(trim(x.who), ''))`,
         party_code: () => sql`s.code`,
         party_id: own('sub_ledger_id'),
         against: () => accountName(sql`x.ledger_account_id`),
