@@ -212,8 +212,16 @@ test('the books of a day', async ({ page, testServer }) => {
     expect(
       lines.filter((line) => /^"?1101/.test(line)).map((line) => line.split(',').slice(4).join()),
     ).toEqual(['70000.00,0.00,70000.00,0.00'])
+    // The lines stand beside the tree, and the way there and back is in the address.
     await cash.getByRole('link', { name: 'Cash' }).click()
     await expect(rowOf(main, 'RV-2627-000001')).toContainText('70,000.00')
+    await expect(main.getByText('Together 70,000.00: the number you opened.')).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('row')).toBe('1101')
+    await page.reload()
+    await expect(rowOf(main, 'RV-2627-000001')).toContainText('70,000.00')
+    await page.goBack()
+    await expect(main.getByText('Together 70,000.00: the number you opened.')).toBeHidden()
+    await expect(cash).toContainText('70,000.00')
 
     await clerk.sit('admin')
     await clerk.open('/apps/voucherQueue')

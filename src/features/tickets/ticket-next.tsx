@@ -1,7 +1,7 @@
 import { useTicketThread } from '../../client/desk/ticket-thread.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { entities } from '../../domain/entities.ts'
-import { offeredWhere } from '../../foundation/definitions/fields.ts'
+import { offeredWhere } from '../../foundation/definitions/offered-rows.ts'
 import { deskNames, deskQueues, deskSteps } from '../../domain/tickets/desk.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { useT } from '../../foundation/text/i18n.ts'

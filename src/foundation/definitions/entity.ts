@@ -75,7 +75,7 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
    * with 'rest' takes what the others leave. Without it, every field with a `list` position.
    */
   columns?: Readonly<Record<string, number | 'rest'>>
-  /** What pickers narrow its records by beside its own fields: a column of the record a ref points to, 'ledger_account.code', or of its lines, 'lines.sub_ledger'; how a text begins, 'code.begins'; which ref it has, 'currency.same' and 'currency.besides' (`Offer`). */
+  /** What pickers narrow its records by beside its own fields: a column of the record a ref points to, 'ledger_account.code', or of its lines, 'lines.sub_ledger'; how a text begins, 'code.begins'; which ref it has, 'currency.same' and 'currency.otherThan' (`Offer`). */
   narrowedBy?: readonly string[]
   /** In a file, rows that repeat what the record's own columns say above are lines of that record. */
   headRepeats?: boolean

@@ -71,7 +71,7 @@ export type Offer = { when?: When } & (
     }
   | { column: string; begins: readonly string[] }
   | { column: string; sameAs: string | null }
-  | { column: string; besides: string }
+  | { column: string; otherThan: string }
 )
 
 export interface FieldOptions {
@@ -306,46 +306,6 @@ export const hyphened = (hyphen: Hyphen | undefined, text: string): string =>
         new RegExp(`(?<!\\d)(\\d{${hyphen.after}})(\\d{${hyphen.digits - hyphen.after}})(?!\\d)`, 'g'),
         `${hyphen.before ?? ''}$1-$2`,
       )
-
-const offersOf = ({ offers = [] }: Pick<Field, 'offers'>): readonly Offer[] =>
-  'length' in offers ? offers : [offers]
-
-/** Names of fields a picker's choices are narrowed by. */
-export const narrowingNames = (field: Pick<Field, 'offers'>): string[] =>
-  offersOf(field).flatMap((offer) => [
-    ...Object.keys(offer.when ?? {}),
-    ...('by' in offer && offer.by ? [offer.by.field] : []),
-    ...('sameAs' in offer && offer.sameAs !== null ? [offer.sameAs] : []),
-    ...('besides' in offer ? [offer.besides] : []),
-  ])
-
-const idText = (value: unknown): string =>
-  typeof value === 'number' || typeof value === 'string' ? String(value) : ''
-
-/** What a picker narrows its choices to, as the lookup reads it; null for a field without such a rule. */
-export function offeredWhere(
-  field: Pick<Field, 'offers'>,
-  record: Readonly<Record<string, unknown>>,
-): Record<string, string> | null {
-  if (!field.offers) return null
-  return Object.fromEntries(
-    offersOf(field).flatMap((offer): [string, string][] => {
-      if (!holds(offer.when, record)) return []
-      if ('begins' in offer) return [[`${offer.column}.begins`, offer.begins.join(',')]]
-      if ('sameAs' in offer)
-        return [
-          [`${offer.column}.same`, (offer.sameAs === null ? '' : idText(record[offer.sameAs])) || 'base'],
-        ]
-      if ('besides' in offer) {
-        const other = idText(record[offer.besides])
-        return other === '' ? [] : [[`${offer.column}.besides`, other]]
-      }
-      const word = offer.by ? record[offer.by.field] : undefined
-      const values = (typeof word === 'string' ? offer.by?.values[word] : undefined) ?? offer.values
-      return [[offer.column, values.join(',')]]
-    }),
-  )
-}
 
 /** Values of an enum that may be chosen beside the other values of the record. */
 export function offeredValues(

@@ -16,7 +16,8 @@ import {
   SaveFailedMessage,
 } from './entity-form-messages.tsx'
 import { useLatest } from './entity-latest.ts'
-import { conditionNames, sectionsOf, writableFields } from './entity-sections.ts'
+import { sectionsOf, writableFields } from './entity-sections.ts'
+import { conditionNames } from './form/condition-names.ts'
 import { useEntityTexts } from './entity-texts.ts'
 import { Checklist } from './form/checklist.tsx'
 import { useEarlyLines } from './form/early-lines.ts'

@@ -1,5 +1,5 @@
 import type { Entity } from '../../foundation/definitions/entity.ts'
-import { holds, narrowingNames, type Field } from '../../foundation/definitions/fields.ts'
+import { holds, type Field } from '../../foundation/definitions/fields.ts'
 
 export type Section = { heading: string; fields: readonly (readonly [name: string, field: Field])[] }
 
@@ -16,19 +16,6 @@ export function sectionsOf(fields: readonly (readonly [string, Field])[]): Secti
 /** Fields a person may fill in. */
 export const writableFields = (entity: Pick<Entity, 'fields'>): [string, Field][] =>
   Object.entries(entity.fields).filter(([, field]) => !field.calc && !field.virtual)
-
-/** Names other fields depend on: a form redraws as a whole only when one of these changes. */
-export function conditionNames(entity: Pick<Entity, 'fields'>): string[] {
-  const names = Object.values(entity.fields).flatMap((field) => [
-    ...Object.keys(field.shownWhen ?? {}),
-    ...Object.keys(field.requiredWhen ?? {}),
-    ...(field.dependsOn ? [field.dependsOn.field] : []),
-    ...narrowingNames(field),
-    ...(field.offeredBy ? [field.offeredBy.field] : []),
-    ...(field.currencyField ? [field.currencyField] : []),
-  ])
-  return [...new Set(names)]
-}
 
 /** Is a star due? Conditions are asked of the record as it is typed. */
 export const isRequiredNow = (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { kindOf } from '../../../src/domain/books/kinds/index.ts'
 import type { Books } from '../../../src/domain/books/posting.ts'
 import { entities } from '../../../src/domain/entities.ts'
-import { offeredWhere } from '../../../src/foundation/definitions/fields.ts'
+import { offeredWhere } from '../../../src/foundation/definitions/offered-rows.ts'
 
 /** Control accounts of every kind of sub ledger the chart knows (accounting 2). */
 const codes = ['1301', '1302', '1303', '1304', '1401', '1402', '1405', '2101', '2102', '2103', '2104', '2502']

@@ -1,7 +1,8 @@
 /** Pickers of ticket documents offer what their rules take, and their lists fit a screen (tickets 5, desk 5). */
 import { describe, expect, test } from 'vitest'
 import { entities } from '../../../src/domain/entities.ts'
-import { labelOf, offeredWhere, type Field } from '../../../src/foundation/definitions/fields.ts'
+import { labelOf, type Field } from '../../../src/foundation/definitions/fields.ts'
+import { offeredWhere } from '../../../src/foundation/definitions/offered-rows.ts'
 import { listFields } from '../../../src/foundation/definitions/list-offers.ts'
 import { defaultColumns, widthOf } from '../../../src/ui/tables/entity-columns.ts'
 

@@ -13,7 +13,7 @@ export const ledgerAccount = defineEntity({
   access: 'FIN',
   sort: ['code'],
   title: '{code} {name}',
-  narrowedBy: ['code.begins', 'currency.same', 'currency.besides'],
+  narrowedBy: ['code.begins', 'currency.same', 'currency.otherThan'],
   paths: {
     list: '/apps/ledger-management/ledgers',
     detail: '/apps/ledger-management/ledgers/:id/:name?',

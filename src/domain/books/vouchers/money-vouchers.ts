@@ -115,13 +115,13 @@ export const contra = defineEntity({
     ...voucherHead,
     from_account: ref('ledger_account', {
       label: 'From account',
-      offers: [moneyAccounts, { column: 'currency', besides: 'to_account' }],
+      offers: [moneyAccounts, { column: 'currency', otherThan: 'to_account' }],
       list: 3,
       section: 'Money',
     }),
     to_account: ref('ledger_account', {
       label: 'To account',
-      offers: [moneyAccounts, { column: 'currency', besides: 'from_account' }],
+      offers: [moneyAccounts, { column: 'currency', otherThan: 'from_account' }],
       list: 4,
       section: 'Money',
     }),

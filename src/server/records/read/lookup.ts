@@ -82,7 +82,7 @@ function narrowedTo(entity: Entity, name: string, text: string): Sql {
   }
   if (how === 'same')
     return text === 'base' ? isBare(value) : anyOf([isBare(value), sql`${value} = ${idIn(name, text)}`])
-  if (how === 'besides') {
+  if (how === 'otherThan') {
     const other = idIn(name, text)
     const others = sql`(select ${column('o', of)} from ${sql.table(entity.table)} o where o.id = ${other})`
     return allOf([sql`t.id <> ${other}`, anyOf([isBare(value), isBare(others)])])

@@ -1,12 +1,8 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { useController, type Control, type FieldValues } from 'react-hook-form'
-import {
-  narrowingNames,
-  offeredValues,
-  offeredWhere,
-  type Field,
-} from '../../../foundation/definitions/fields.ts'
+import { offeredValues, type Field } from '../../../foundation/definitions/fields.ts'
+import { narrowingNames, offeredWhere } from '../../../foundation/definitions/offered-rows.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { Caption } from '../../layout/arrange.tsx'
 import { EntityFormField } from '../entity-form-field.tsx'
