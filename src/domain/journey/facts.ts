@@ -268,6 +268,9 @@ export interface Facts {
   }
 }
 
+/** Name of the text that names the user who was first; files that leave the agency go without it. */
+export const changedBy = 'changed_by'
+
 /** The last not-undone event of a record, what UNDO_LAST takes back. */
 export interface LastEvent {
   id: number

@@ -1,5 +1,5 @@
 import { fxRevalue } from '../../domain/books/chart/fx-revalue.ts'
-import { broken } from '../guards/authority.ts'
+import { authorityHeld, broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { recordOf, table } from '../kit/table.ts'
 import { discardPrepared, preparedStates } from './prepared.ts'
@@ -49,7 +49,7 @@ export const fxRevalueWorkflow = workflow({
       to: 'posted',
       roles: ['ACC'],
       undo: 'none',
-      guards: [isCurrent, hasDifference],
+      guards: [isCurrent, hasDifference, authorityHeld],
       posts: true,
       effects: () => [{ do: 'order', name: 'revalue balances', data: {} }],
     }),

@@ -1,5 +1,5 @@
 import { yearClose } from '../../domain/books/chart/year-close.ts'
-import { broken } from '../guards/authority.ts'
+import { authorityHeld, broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { only, recordOf, table } from '../kit/table.ts'
 import { discardPrepared, preparedStates } from './prepared.ts'
@@ -87,6 +87,7 @@ export const yearCloseWorkflow = workflow({
         clearingReviewed,
         isCurrent,
         checksPassed,
+        authorityHeld,
       ],
       posts: true,
       effects: () => [{ do: 'order', name: 'close year', data: {} }],

@@ -1,4 +1,5 @@
 /** The authority that vouchers and update permissions ask for (accounting 6.2). */
+import { changedBy } from '../../domain/journey/facts.ts'
 import { saidOf } from '../../foundation/text/sentence.ts'
 import { type GuardArgs, guard } from '../kit/guard.ts'
 
@@ -6,6 +7,13 @@ import { type GuardArgs, guard } from '../kit/guard.ts'
 export const broken = (args: GuardArgs, name: string, field?: string) => {
   const message = args.facts.lookups.texts[name]
   return message ? { ...saidOf(message), ...(field ? { field } : {}) } : null
+}
+
+/** The same, and beside it who changed last what it is about, where the server found that another user did. */
+export const brokenByOther = (args: GuardArgs, name: string, field?: string) => {
+  const refusal = broken(args, name, field)
+  const other = refusal && broken(args, changedBy)
+  return other ? [refusal, other] : refusal
 }
 
 export const isManager = ({ facts }: GuardArgs): boolean =>

@@ -1,7 +1,7 @@
 import { deputeOf } from '../../domain/tickets/postings.ts'
 import { ticketDepute } from '../../domain/tickets/ticket-depute.ts'
 import { moneyText } from '../../foundation/values/money.ts'
-import { authorityHeld, broken } from '../guards/authority.ts'
+import { authorityHeld, broken, brokenByOther } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import { only, recordOf, table } from '../kit/table.ts'
@@ -23,7 +23,7 @@ const { row, workflow, guard } = deputeTable
 const ticketSold = guard('G-TD-TICKET', {
   needs: 'facts',
   says: 'the ticket is sold and not flown',
-  check: (args) => broken(args, 'ticket'),
+  check: (args) => brokenByOther(args, 'ticket'),
 })
 
 const amountsRight = guard('G-TD-AMOUNTS', {

@@ -1,6 +1,7 @@
 import { ticketEdit } from '../../domain/tickets/ticket-edit.ts'
+import { changedBy } from '../../domain/journey/facts.ts'
 import { say } from '../../foundation/text/sentence.ts'
-import { broken } from '../guards/authority.ts'
+import { authorityHeld, broken, brokenByOther } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { fixAt } from '../kit/guard.ts'
 import { reasonGiven } from '../kit/undo.ts'
@@ -36,7 +37,7 @@ const hasReason = guard('G-TE-REASON', {
 const ticketOpen = guard('G-TE-TICKET', {
   needs: 'facts',
   says: 'the ticket is posted and still open; if its cost changes, its billing period is not reconciled',
-  check: (args) => broken(args, 'ticket'),
+  check: (args) => brokenByOther(args, 'ticket'),
 })
 
 const resultRight = guard('G-TE-RESULT', {
@@ -63,7 +64,9 @@ const permitted = guard('G-TE-PERM', {
     const fix = asked
       ? fixAt.page('accUpdatePerm', title, asked)
       : fixAt.master('accUpdatePerm', title, 'new')
-    return { ...refusal, fix }
+    // Its amounts are others once another user moved the ticket.
+    const other = broken(args, changedBy)
+    return other ? [{ ...refusal, fix }, other] : { ...refusal, fix }
   },
 })
 
@@ -101,7 +104,7 @@ export const ticketEditWorkflow = workflow({
       to: 'applied',
       roles: only('MGR'),
       undo: 'none',
-      guards: [notRequester, hasChanges, ticketOpen, resultRight, permitted],
+      guards: [notRequester, hasChanges, ticketOpen, resultRight, permitted, authorityHeld],
       set: ({ facts }) => ({ applied_on: facts.today }),
       posts: true,
       effects: () => [{ do: 'order', name: 'edit ticket', data: {} }],

@@ -6,7 +6,7 @@ import { moneyText } from '../../foundation/values/money.ts'
 import { minor } from '../../domain/books/document.ts'
 import { note } from '../kit/effects.ts'
 import { money } from '../../foundation/definitions/fields.ts'
-import { authorityHeld, broken } from '../guards/authority.ts'
+import { authorityHeld, broken, brokenByOther } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { valueOf } from '../kit/guard.ts'
 import { reasonGiven } from '../kit/undo.ts'
@@ -35,7 +35,7 @@ const daysBetweenReminders = 7
 const refundable = guard('G-TR-TICKET', {
   needs: 'facts',
   says: 'the ticket can be refunded and no other refund of it is open',
-  check: (args) => broken(args, 'ticket', 'ticket'),
+  check: (args) => brokenByOther(args, 'ticket', 'ticket'),
 })
 
 const applicationKnown = guard('G-TR-RA', {
@@ -234,7 +234,7 @@ export const ticketRefundWorkflow = workflow({
       roles: ['ACC'],
       undo: 'none',
       payload: { airline_paid: 'required', reason: 'required' },
-      guards: [reasonGiven, airlineDiffers],
+      guards: [reasonGiven, airlineDiffers, authorityHeld],
       set: ({ data }) => ({ airline_credit: data?.airline_paid }),
       posts: true,
       effects: () => [{ do: 'order', name: 'post airline difference', data: {} }],

@@ -1,6 +1,6 @@
 import { ticketSale } from '../../domain/tickets/ticket-sale.ts'
 import { ticketPicSale } from '../../domain/tickets/ticket-pic-sale.ts'
-import { authorityHeld, beyondCredit, broken } from '../guards/authority.ts'
+import { authorityHeld, beyondCredit, broken, brokenByOther } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import { only, recordOf, table } from '../kit/table.ts'
@@ -21,7 +21,7 @@ const { row, workflow, guard } = saleTable
 const ticketsFree = guard('G-TS-STOCK', {
   needs: 'facts',
   says: 'every ticket is in stock and on no other sale that was handed in',
-  check: (args) => broken(args, 'stock'),
+  check: (args) => brokenByOther(args, 'stock'),
 })
 
 const passengersNamed = guard('G-TS-PAX', {
@@ -51,7 +51,7 @@ const moneyHandedIn = guard('G-TS-HELD', {
 const nothingLater = guard('G-TS-LATER', {
   needs: 'facts',
   says: 'no ticket of the sale was refunded, exchanged or flown since, and money taken at the counter is still there',
-  check: (args) => broken(args, 'later'),
+  check: (args) => brokenByOther(args, 'later'),
 })
 
 /** Modules whose records are sales: to a customer on account, and at the counter. */
@@ -125,7 +125,7 @@ export const ticketSaleWorkflow = workflow({
       roles: only('MGR', 'ACC'),
       undo: 'none',
       payload: { reason: 'required' },
-      guards: [reasonGiven, nothingLater],
+      guards: [reasonGiven, nothingLater, authorityHeld],
       posts: true,
       effects: () => [{ do: 'order', name: 'take back sale', data: {} }],
     }),

@@ -3,7 +3,7 @@ import { moneyText } from '../../foundation/values/money.ts'
 import { minor } from '../../domain/books/document.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
 import { netCostOf, publishedOf } from '../../domain/tickets/ticket-money.ts'
-import { broken } from '../guards/authority.ts'
+import { authorityHeld, broken } from '../guards/authority.ts'
 import { notFuture } from '../guards/passport-and-dates.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { valueOf } from '../kit/guard.ts'
@@ -59,7 +59,7 @@ const notBilled = guard('G-TK-BILLED', {
 
 const byAnother = guard('G-TK-OWN', {
   needs: 'facts',
-  says: 'another person issued the ticket, or the user may authorise own entries',
+  says: 'another person issued the ticket, or the user may authorise own entries; after its day of issue, the user may authorise the amount',
   check: (args) => broken(args, 'own'),
 })
 
@@ -137,7 +137,7 @@ export const ticketWorkflow = workflow({
       roles: ['TKT'],
       undo: 'none',
       payload: { issue_date: 'required', due_date: 'optional' },
-      guards: [notFuture('issue_date'), complete],
+      guards: [notFuture('issue_date'), complete, authorityHeld],
       set: (args) => ({
         published: moneyText(publishedOf(partsOf(args))),
         net_cost: moneyText(netCostOf(partsOf(args))),
@@ -168,7 +168,7 @@ export const ticketWorkflow = workflow({
       roles: only('MGR'),
       undo: 'mgr',
       payload: { passenger: 'optional' },
-      guards: [passengerNamed],
+      guards: [passengerNamed, authorityHeld],
       posts: true,
       effects: () => [{ do: 'order', name: 'use ticket', data: {} }],
     }),
@@ -287,7 +287,7 @@ export const ticketWorkflow = workflow({
       to: 'written_off',
       roles: only('MGR'),
       undo: 'mgr',
-      guards: [seatExpired],
+      guards: [seatExpired, authorityHeld],
       posts: true,
       effects: () => [{ do: 'order', name: 'write off seat', data: {} }],
     }),

@@ -11,6 +11,7 @@ import { journalPreview } from './journal-preview.ts'
 import { passengerLines } from './lines/posted-lines.ts'
 import { periodFacts, periodRecords } from './periods.ts'
 import { postingOf } from './post-document.ts'
+import { withAuthority } from './posting-authority.ts'
 import { chequePostings } from '../../domain/books/cheques.ts'
 import { bankEffects, bankFacts } from './bank/reconcile.ts'
 import { chequeEffects, chequeFacts } from './cheques.ts'
@@ -59,8 +60,9 @@ export const booksCapability: Capability = {
     acc_update_perm: permissionFacts,
     voucher: voucherFacts,
     accounting_period: periodFacts,
-    year_close: yearCloseFacts,
-    fx_revalue: revaluationFacts,
+    // Each branch has an entry of its own: the books compare its amount when they post it.
+    year_close: withAuthority('journal', { read: yearCloseFacts }, { POST: () => 0n }),
+    fx_revalue: withAuthority('journal', { read: revaluationFacts }, { POST: () => 0n }),
     cheque: chequeFacts,
     bank_statement: bankFacts,
   },

@@ -129,7 +129,8 @@ export const postingOf = (kind: DocumentKind): NamedEffect => ({
       maker: number
       source: string
       source_id: bigint
-    }>`select id, created_by as maker, source_type as source, source_id from gl_voucher where voucher_no = ${textOf(voucherNo)}`.execute(
+      is_system: boolean
+    }>`select id, created_by as maker, source_type as source, source_id, is_system from gl_voucher where voucher_no = ${textOf(voucherNo)}`.execute(
       db,
     )
     const [entry] = rows
@@ -139,6 +140,9 @@ export const postingOf = (kind: DocumentKind): NamedEffect => ({
     await requireOpen(context, await periodOf(db, date), date, mirror)
     const authority = await authorityOf(db, user.id, kind.scope, clock.today())
     const amount = mirror.reduce((sum, { debit }) => sum + debit, 0n)
+    // The right to authorise includes reversing, of the same scope and amount (accounting 8).
+    const beyond = entry.is_system ? null : authorityFault(authority, kind.scope, amount)
+    if (beyond) throw new AppError('access.event', { detail: beyond, publicCode: 'voucher.noAuthority' })
     const ownAuthority = entry.maker === user.id ? ownAuthorityFor(authority, amount) : null
     requireOther(entry.maker, user, ownAuthority)
     await takeBack(db, entry.id, await applicationsOn(db, entry.id), {

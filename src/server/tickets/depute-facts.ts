@@ -11,6 +11,8 @@ import { prefixFault } from './airline-number.ts'
 import { ticketRates } from './rates.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import { ticketDeputeWorkflow } from '../../machines/tickets/ticket-depute.ts'
+import { changedBy } from '../../domain/journey/facts.ts'
+import { holdTicket, ticketChangedBy } from './changed-by.ts'
 import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
 
 /** Whether one of the tickets came out of a reissue or was revalidated: its own sale and purchase are no longer all of it. */
@@ -61,14 +63,17 @@ async function airlineGivesOn(db: Db, depute: Row, ticket: Row | null) {
   )
 }
 
-export async function deputeFacts({ db, stored, data }: FactsRequest): Promise<NamedFacts> {
+export async function deputeFacts({ db, type, stored, data, actor }: FactsRequest): Promise<NamedFacts> {
   const depute = { ...stored.record, ...data }
+  if (type === 'REISSUE') await holdTicket(db, Number(depute['ticket']))
   const ticket = depute['ticket'] ? await rowById(db, iataTicket, Number(depute['ticket'])) : null
   const { commission, ait } = await airlineGivesOn(db, depute, ticket)
+  const fault = ticketFault(ticket)
   return {
     counts: { commission: Number(commission), ait: Number(ait) },
     texts: {
-      ticket: ticketFault(ticket),
+      ticket: fault,
+      [changedBy]: fault && ticket ? await ticketChangedBy(db, Number(ticket['id']), actor) : null,
       amounts: amountFault(depute),
       number: await numberFault(db, depute, ticket),
     },

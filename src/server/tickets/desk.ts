@@ -160,6 +160,8 @@ const columnsOf = {
     since: sql`d.request_date`,
     due: none,
     amount: sql`d.amount_after`,
+    posted: ['APPROVE'],
+    isPosted: sql`d.amount_after is not null`,
   },
   memos: {
     where: sql`d.state ${inStates(ticketMemoWorkflow, 'received', 'disputed')}`,

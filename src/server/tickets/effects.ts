@@ -97,7 +97,10 @@ export const sendAsSystem = (
   type: string,
   data: Row = {},
 ): ReturnType<typeof runEvent> =>
-  runEvent({ ...context, actor: system, source: 'machine' }, { binding, id, passengerId: null, type, data })
+  runEvent(
+    { ...context, actor: system, causedBy: context.actor.id ?? context.causedBy ?? null, source: 'machine' },
+    { binding, id, passengerId: null, type, data },
+  )
 
 function requireMoved({ happened, state }: Awaited<ReturnType<typeof runEvent>>): void {
   if (!happened)

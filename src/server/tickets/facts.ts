@@ -5,11 +5,12 @@ import type { RowOf } from '../../foundation/definitions/entity.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import type { iataTicket } from '../../domain/tickets/iata-ticket.ts'
 import type { ticketPurchase } from '../../domain/tickets/ticket-purchase.ts'
+import { partsOf } from '../../domain/tickets/posting-parts.ts'
 import { payableOf } from '../../domain/tickets/ticket-money.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { showMoney } from '../../foundation/values/money.ts'
-import { authorityOf } from '../books/rules.ts'
+import { authorityFault, authorityOf } from '../books/rules.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { FactsRequestOf, NamedFacts } from '../workflow/registry.ts'
 import { reconciledFault } from './bsp/closing.ts'
@@ -65,15 +66,23 @@ async function voidFaults(
     : { void: null, billed: await reconciledFault(db, ticket), own }
 }
 
-/** Two people: who issued a ticket voids it under an authority for own entries only (tickets 6, decision 1091). */
-async function ownVoidFault(
+/**
+ * Two people: who issued a ticket voids it under an authority for own entries only. What a billing finds after its day is money of the
+ * accounts and needs an authority for the amount (tickets 6, decision 1091).
+ */
+export async function ownVoidFault(
   db: Db,
   ticket: RowOf<typeof iataTicket>,
   { id, today }: { id: number | null; today: CivilDate },
 ): Promise<Wording | null> {
-  if (id === null || ticket.created_by !== id) return null
-  const { own_id: own } = await authorityOf(db, id, 'ticket', today)
-  return own === null ? 'You issued this ticket. Another ticketing officer or a manager voids it.' : null
+  const isOwn = ticket.created_by === id
+  if (id === null || (!isOwn && ticket.issue_date === today)) return null
+  const authority = await authorityOf(db, id, 'ticket', today)
+  if (isOwn && authority.own_id === null)
+    return 'You issued this ticket. Another ticketing officer or a manager voids it.'
+  return ticket.issue_date === today
+    ? null
+    : authorityFault(authority, 'ticket', payableOf(partsOf(ticket)) + minor(ticket.sale_price))
 }
 
 /** Whether a row of a billing was resolved by a void of the ticket: its airline voided it on its day, and the books follow (tickets 10.3). */

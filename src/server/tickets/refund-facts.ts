@@ -13,6 +13,8 @@ import { ticketRefundWorkflow } from '../../machines/tickets/ticket-refund.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { rowById } from '../workflow/event/rows.ts'
 import { inStates } from '../platform/db/in-states.ts'
+import { changedBy } from '../../domain/journey/facts.ts'
+import { holdTicket, ticketChangedBy } from './changed-by.ts'
 import type { FactsRequestOf, NamedFacts } from '../workflow/registry.ts'
 
 const kindsAfterFlight: readonly unknown[] = ['tax_only', 'partial', 'involuntary']
@@ -115,15 +117,19 @@ async function answerDays(db: Db, ticket: Ticket | null): Promise<number> {
 
 export async function refundFacts({
   db,
+  type,
   stored,
   data,
+  actor,
 }: FactsRequestOf<typeof ticketRefund>): Promise<NamedFacts> {
   const given = { ...stored.record, ...data }
+  if (type === 'SUBMIT_TO_AIRLINE') await holdTicket(db, stored.record.ticket)
   const ticket = stored.record.ticket ? await rowById(db, iataTicket, stored.record.ticket) : null
   const recall = ticket
     ? recallOf({ fare: minor(ticket.fare), commission: minor(ticket.commission) }, minor(given.fare_refund))
     : 0n
   const refund = { ...given, commission_recall: given.commission_recall ?? moneyText(recall) }
+  const fault = await ticketFault(db, refund, ticket)
   return {
     counts: {
       refund_days: await answerDays(db, ticket),
@@ -131,7 +137,8 @@ export async function refundFacts({
       ...(ticket ? refundable(stored.record, ticket) : {}),
     },
     texts: {
-      ticket: await ticketFault(db, refund, ticket),
+      ticket: fault,
+      [changedBy]: fault && ticket ? await ticketChangedBy(db, ticket.id, actor) : null,
       amounts: amountFault(refund, ticket),
       ...(['approved', 'paying'].includes(stored.state) ? await creditFaults(db, stored.record) : {}),
     },

@@ -15,7 +15,9 @@ import { ticketSaleWorkflow } from '../../machines/tickets/ticket-sale.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { agentBeyondCredit } from '../books/rules.ts'
 import { inStates } from '../platform/db/in-states.ts'
-import type { FactsRequestOf, NamedFacts } from '../workflow/registry.ts'
+import { changedBy } from '../../domain/journey/facts.ts'
+import { saleChangedBy, ticketChangedBy } from './changed-by.ts'
+import type { FactsRequest, FactsRequestOf, NamedFacts } from '../workflow/registry.ts'
 
 /** One line of a sale as it is posted; amounts as decimal text. */
 export interface SaleLine {
@@ -101,14 +103,38 @@ export async function otherSalesOf(
   return new Map(rows.map(({ ticket, ...row }) => [ticket, row]))
 }
 
+/** What keeps tickets from being sold, and who changed last what it is about. */
+interface StockFault {
+  fault: Wording
+  changed: Wording | null
+}
+
 /** The first ticket that cannot be sold: not in stock, or on another sale that was handed in (tickets 8.4). */
 async function stockFault(
   db: Db,
-  module: string,
-  sale: number,
-  soldOn: string,
+  { module, id: sale, soldOn }: { module: string; id: number; soldOn: string },
   lines: readonly SaleLine[],
-): Promise<Wording | null> {
+  reader: FactsRequest['actor'],
+): Promise<StockFault | null> {
+  const moved = lines.find(({ state }) => state !== 'in_stock')
+  const fault = stateFault(soldOn, lines)
+  if (fault) return { fault, changed: moved ? await ticketChangedBy(db, moved.ticket, reader) : null }
+  const { rows } = await sql<{ ticket_no: string; module: string; id: number; no: string }>`
+    select t.ticket_no, w.module, w.id, w.sale_no as no from iata_ticket t join (${openSales}) w on w.ticket = t.id
+    where w.is_waiting and not (w.module = ${module} and w.id = ${sale}) and t.id = any(${lines.map(({ ticket }) => ticket)}::int4[]) limit 1`.execute(
+    db,
+  )
+  const [other] = rows
+  return other
+    ? {
+        fault: say`Ticket ${showTicketNumber(other.ticket_no)} is on sale ${other.no}, which waits to be authorised.`,
+        changed: await saleChangedBy(db, other, reader),
+      }
+    : null
+}
+
+/** The first ticket whose state or day of issue keeps it from being sold. */
+function stateFault(soldOn: string, lines: readonly SaleLine[]): Wording | null {
   if (lines.length === 0) return 'Please add at least one ticket.'
   for (const { state, ticket_no } of lines) {
     if (state === 'in_stock') continue
@@ -123,14 +149,7 @@ async function stockFault(
   }
   if (lines.some(({ issue_date }) => issue_date !== null && soldOn < issue_date))
     return 'Sale date cannot be before the issue date.'
-  const { rows } = await sql<{ no: string; by: string }>`
-    select t.ticket_no as no, w.sale_no as by from iata_ticket t join (${openSales}) w on w.ticket = t.id
-    where w.is_waiting and not (w.module = ${module} and w.id = ${sale}) and t.id = any(${lines.map(({ ticket }) => ticket)}::int4[]) limit 1`.execute(
-    db,
-  )
-  return rows[0]
-    ? say`Ticket ${showTicketNumber(rows[0].no)} is on sale ${rows[0].by}, which waits to be authorised.`
-    : null
+  return null
 }
 
 /** A ticket of a counter sale that names no passenger: its passenger is who owes the price (tickets 5.5). */
@@ -164,20 +183,28 @@ const priceFault = (lines: readonly SaleLine[], maySellBelowCost: boolean): Word
 }
 
 /** A ticket of the sale that moved on since: the sale can no longer be taken back as a whole. */
-async function laterFault(db: Db, lines: readonly SaleLine[]): Promise<Wording | null> {
+async function laterFault(
+  db: Db,
+  lines: readonly SaleLine[],
+  reader: FactsRequest['actor'],
+): Promise<StockFault | null> {
   const moved = lines.find(({ state }) => state !== 'sold')
-  if (moved) return say`Ticket ${showTicketNumber(moved.ticket_no)} has a later event.`
+  if (moved)
+    return {
+      fault: say`Ticket ${showTicketNumber(moved.ticket_no)} has a later event.`,
+      changed: await ticketChangedBy(db, moved.ticket, reader),
+    }
   const reissued = await wasReissued(
     db,
     lines.map(({ ticket }) => ticket),
   )
-  return reissued ? 'A ticket of this sale was reissued. Refund it instead.' : null
+  return reissued ? { fault: 'A ticket of this sale was reissued. Refund it instead.', changed: null } : null
 }
 
 const managing: readonly string[] = ['ADM', 'MGR']
 
-/** Events that take the tickets of a sale. */
-const taking: readonly (string | null)[] = ['SUBMIT', 'AUTHORISE']
+/** Events that take the tickets of a sale, or give them back. */
+const taking: readonly (string | null)[] = ['SUBMIT', 'AUTHORISE', 'REVERSE']
 
 /** The second of two sales waits here, and then reads on whose sale the tickets are. */
 const holdTickets = (db: Db, module: string, sale: number) =>
@@ -197,14 +224,17 @@ export async function saleFacts({
   if (taking.includes(type)) await holdTickets(db, module, sale)
   const lines = await saleLinesOf(db, module, sale)
   const counter = 'pic' in record ? await counterFaults(db, record.pic, lines) : null
+  const stock = await stockFault(db, { module, id: sale, soldOn: record.sale_date }, lines, actor)
+  const later = await laterFault(db, lines, actor)
   return {
     texts: {
-      stock: await stockFault(db, module, sale, record.sale_date, lines),
+      stock: stock?.fault ?? null,
+      [changedBy]: (stored.state === 'posted' ? later : stock)?.changed ?? null,
       passenger: passengerFault(module, lines),
       price: priceFault(lines, managing.includes(actor.role)),
       credit: stored.state === 'submitted' && !counter ? await creditFaultOf(db, stored.record, lines) : null,
       held: counter?.held ?? null,
-      later: (await laterFault(db, lines)) ?? counter?.handedIn ?? null,
+      later: later?.fault ?? counter?.handedIn ?? null,
     },
   }
 }

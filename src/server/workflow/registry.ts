@@ -36,6 +36,8 @@ export interface EngineContext {
   actor: Actor
   /** What moved the machines: a form, a bulk run, the daily job, another machine. */
   source: 'form' | 'bulk' | 'auto' | 'machine'
+  /** Who sent the event the system answers with this one: the record says that this user changed it. */
+  causedBy?: number | null
   /** Of the request, so that a repeated one cannot post twice. */
   key?: string
   /** An entry is being taken back: what the file did by itself because of it is taken back too. */

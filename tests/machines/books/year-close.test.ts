@@ -9,6 +9,7 @@ testWorkflow(yearCloseWorkflow, {
   ],
   samples: { POST: {}, DISCARD: { reason: 'a bill came in late' } },
   refusals: {
+    'G-AP-AUTH': saysFact('authority', 'You cannot authorise a voucher you created.'),
     'G-YC-ENDED': saysFact('ended', 'The year ends on 30 Jun 2026.'),
     'G-YC-EARLIER': saysFact('earlier', 'Close June 2025 first.'),
     'G-YC-WAITING': saysFact('waiting', 'Vouchers waiting for authorisation: 2.'),

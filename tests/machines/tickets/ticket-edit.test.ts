@@ -20,6 +20,7 @@ testWorkflow(ticketEditWorkflow, {
   ],
   samples: { SUBMIT: {}, APPROVE: {}, REJECT: { reason } },
   refusals: {
+    'G-AP-AUTH': saysFact('authority', 'You cannot authorise a voucher you created.'),
     'G-TE-CHANGES': saysFact('changes', 'There is nothing to change.'),
     'G-TE-REASON': [
       { record: { edit_reason: 'too short' }, says: 'Please give a reason of at least 10 characters.' },

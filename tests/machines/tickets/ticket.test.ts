@@ -67,6 +67,7 @@ testWorkflow(ticketWorkflow, {
     ]),
   ),
   refusals: {
+    'G-AP-AUTH': saysFact('authority', 'You cannot authorise a voucher you created.'),
     'G-TK-COMPLETE': saysFact('incomplete', 'Fare must be greater than 0.'),
     'G-TK-VOID': saysFact(
       'void',

@@ -138,7 +138,9 @@ it('is refused before the last day, with opening equity left, and after another 
 })
 
 it('is posted by another user than the one who prepared it', async () => {
-  expect(await saying(post('clerk'))).toBe('You cannot authorise a voucher you created.')
+  expect(await saying(post('clerk'))).toBe(
+    'You entered this yourself. Another user with an authority for journals posts it.',
+  )
   expect(await state()).toBe('prepared')
 })
 

@@ -31,7 +31,14 @@ export async function billingFacts({
   const { id, unproved } = record
   return {
     texts: {
-      action: type === 'RESOLVE' ? await actionFault(db, { record, data, role: actor.role }) : null,
+      action:
+        type === 'RESOLVE'
+          ? await actionFault(db, {
+              record,
+              data,
+              reader: { id: actor.id, role: actor.role, today: stored.facts.today },
+            })
+          : null,
       open: state === 'matched' && (type === null || type === 'CLOSE') ? await openFault(db, record) : null,
       total: unproved ? say`The totals of the statement do not agree. ${unproved}` : null,
       owed: state === 'reconciled' ? await owedFault(db, id) : null,

@@ -18,6 +18,7 @@ import { ticketMemo } from '../../../domain/tickets/ticket-memo.ts'
 import { ticketRefund } from '../../../domain/tickets/ticket-refund.ts'
 import type { Entity, RowOf } from '../../../foundation/definitions/entity.ts'
 import { say, type Wording } from '../../../foundation/text/sentence.ts'
+import type { CivilDate } from '../../../foundation/values/dates.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import { temporaryTicketWorkflow } from '../../../machines/tickets/temporary-ticket.ts'
 import { ticketEditWorkflow } from '../../../machines/tickets/ticket-edit.ts'
@@ -32,6 +33,7 @@ import type { EffectOf, EngineContext, NamedEffect } from '../../workflow/regist
 import { wasReissued } from '../depute-facts.ts'
 import { amountsOf, changesShown, saleOfTicket } from '../edits/facts.ts'
 import { voidBilled } from '../effects.ts'
+import { ownVoidFault } from '../facts.ts'
 import { latencyOf } from '../memos.ts'
 import { ticketState } from '../words/ticket-state.ts'
 import { countOpen, keepVoided, rowOf, type StatementRow } from './rows.ts'
@@ -99,10 +101,17 @@ async function refundFault(db: Db, row: StatementRow): Promise<Wording | null> {
 /** Who may void a ticket on another day than its own (tickets 6). */
 const managing: readonly string[] = ['ADM', 'MGR']
 
+/** Who resolves rows, and on which day. */
+interface Reader {
+  id: number | null
+  role: string
+  today: CivilDate
+}
+
 interface Choice {
   record: RowOf<typeof bspStatement>
   data: Row
-  role: string
+  reader: Reader
 }
 
 /** What the action asks in addition to the row itself. */
@@ -110,7 +119,7 @@ async function ownFault(
   db: Db,
   action: BillingAction,
   row: StatementRow,
-  role: string,
+  reader: Reader,
 ): Promise<Wording | null> {
   if ((action === 'accept' || action === 'capture') && (await airlineOf(db, row.airline)) === null)
     return say`No airline has the accounting code ${row.airline}.`
@@ -118,31 +127,31 @@ async function ownFault(
   if (action === 'edit') return editFault(db, row)
   if (action === 'refund') return refundFault(db, row)
   if (action !== 'void') return null
-  if (!managing.includes(role)) return 'Only a manager can void a ticket of a statement.'
-  return (await wasReissued(db, [row.ticket ?? 0]))
-    ? 'A reissued ticket cannot be voided. Use a refund.'
-    : null
+  if (!managing.includes(reader.role)) return 'Only a manager can void a ticket of a statement.'
+  if (await wasReissued(db, [row.ticket ?? 0])) return 'A reissued ticket cannot be voided. Use a refund.'
+  const ticket = row.ticket === null ? null : await rowById(db, iataTicket, row.ticket)
+  return ticket ? ownVoidFault(db, ticket, reader) : null
 }
 
 /** Why the action cannot be taken for this row; null when it can. */
-export async function actionFault(db: Db, { record, data, role }: Choice): Promise<Wording | null> {
+export async function actionFault(db: Db, { record, data, reader }: Choice): Promise<Wording | null> {
   const row = await rowOf(db, record.id, Number(data['row'] ?? 0))
   if (!row) return 'This row is not on the statement.'
   if (row.action !== null) return 'This row is already resolved.'
   const action = billingActions.find((one) => one === data['action'])
   if (!action || !actionsFor(row).includes(action)) return 'Choose an action for this row.'
   if (isReasoned(action) && String(data['reason'] ?? '').trim() === '') return 'Please enter the reason.'
-  return ownFault(db, action, row, role)
+  return ownFault(db, action, row, reader)
 }
 
 /** The actions of an open row, those that can be taken now first, and why the others cannot. */
 export async function offersFor(
   db: Db,
   row: StatementRow,
-  role: string,
+  reader: Reader,
 ): Promise<{ offers: BillingAction[]; closed: { action: BillingAction; why: Wording }[] }> {
   const judged = await Promise.all(
-    actionsFor(row).map(async (action) => ({ action, why: await ownFault(db, action, row, role) })),
+    actionsFor(row).map(async (action) => ({ action, why: await ownFault(db, action, row, reader) })),
   )
   const closed = judged.flatMap(({ action, why }) => (why === null ? [] : [{ action, why }]))
   const open = judged.flatMap(({ action, why }) => (why === null ? [action] : []))

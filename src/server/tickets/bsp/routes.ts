@@ -107,10 +107,10 @@ export const billingRowsRoute: Route = defineRoute({
         result === 'amount_difference' && ticket !== null ? [id] : [],
       ),
     )
-    const role = codeOf(user) ?? ''
+    const reader = { id: user.id, role: codeOf(user) ?? '', today: clock.today() }
     const nothing: Awaited<ReturnType<typeof offersFor>> = { offers: [], closed: [] }
     const judged = await Promise.all(
-      rows.map(async (row) => (isOffered && row.action === null ? offersFor(db, row, role) : nothing)),
+      rows.map(async (row) => (isOffered && row.action === null ? offersFor(db, row, reader) : nothing)),
     )
     const found = await sumsOf(db, params.id)
     return {

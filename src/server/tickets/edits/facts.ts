@@ -12,10 +12,13 @@ import { accUpdatePermWorkflow } from '../../../machines/books/acc-update-perm.t
 import { ticketEditWorkflow } from '../../../machines/tickets/ticket-edit.ts'
 import { ticketSaleWorkflow } from '../../../machines/tickets/ticket-sale.ts'
 import { ticketWorkflow } from '../../../machines/tickets/ticket.ts'
+import { authorityFaultOf } from '../../books/posting-authority.ts'
 import { inStates } from '../../platform/db/in-states.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { Hooks, Writing } from '../../records/hooks.ts'
 import { rowById } from '../../workflow/event/rows.ts'
+import { changedBy } from '../../../domain/journey/facts.ts'
+import { holdTicket, ticketChangedBy } from '../changed-by.ts'
 import type { FactsRequest, NamedFacts } from '../../workflow/registry.ts'
 import { prefixFault } from '../airline-number.ts'
 import { reconciledFault } from '../bsp/closing.ts'
@@ -28,6 +31,8 @@ import { ticketState } from '../words/ticket-state.ts'
 export interface SaleOfTicket {
   module: string
   id: number
+  /** Who entered it. */
+  maker: number
   /** Tickets on it. */
   lines: number
   amount: bigint
@@ -38,10 +43,10 @@ export async function saleOfTicket(db: Db, ticket: Row): Promise<SaleOfTicket | 
   if (!ticket['sale_no']) return null
   const no = String(ticket['sale_no'])
   const { rows } = await sql<SaleOfTicket>`
-    select 'ticket_sale' as module, s.id, (select count(*) from ticket_sale_line l where l.ticket_sale = s.id)::int as lines, coalesce(s.amount, 0)::bigint as amount, s.voucher_no from ticket_sale s
+    select 'ticket_sale' as module, s.id, s.created_by as maker, (select count(*) from ticket_sale_line l where l.ticket_sale = s.id)::int as lines, coalesce(s.amount, 0)::bigint as amount, s.voucher_no from ticket_sale s
     where s.sale_no = ${no} and s.state ${inStates(ticketSaleWorkflow, 'posted')} and not s.is_deleted
     union all
-    select ${ticketPicSale.name}, s.id, (select count(*) from ticket_pic_sale_line l where l.ticket_pic_sale = s.id)::int, coalesce(s.amount, 0)::bigint, s.voucher_no from ticket_pic_sale s
+    select ${ticketPicSale.name}, s.id, s.created_by, (select count(*) from ticket_pic_sale_line l where l.ticket_pic_sale = s.id)::int, coalesce(s.amount, 0)::bigint, s.voucher_no from ticket_pic_sale s
     where s.sale_no = ${no} and s.state ${inStates(ticketSaleWorkflow, 'posted')} and not s.is_deleted`.execute(
     db,
   )
@@ -74,6 +79,28 @@ export function amountsOf(
   const next = { ...ticket, ...changes }
   const priced = (sale?.amount ?? 0n) + minor(next['sale_price']) - minor(ticket['sale_price'])
   return { before: of(ticket, sale?.amount ?? 0n), after: of(next, priced) }
+}
+
+/** The entries an edit takes back and posts again: the dearest, and who entered them; null where the system posts them (tickets 6). */
+function postedAgain(
+  ticket: Row,
+  changes: Row,
+  sale: SaleOfTicket | null,
+): { amount: bigint; makers: number[] } | null {
+  const { cost, sale: sold } = touched(changes)
+  const next = { ...ticket, ...changes }
+  const both = [ticket, next]
+  const price = (row: Row) => (sale?.amount ?? 0n) + minor(row['sale_price']) - minor(ticket['sale_price'])
+  const amounts = [
+    ...(cost ? both.filter(({ channel }) => channel !== 'bsp').map((row) => payableOf(partsOf(row))) : []),
+    ...(cost && isOwnUse(ticket) ? both.map((row) => publishedOf(partsOf(row))) : []),
+    ...(sale && sold ? both.map(price) : []),
+  ]
+  if (amounts.length === 0) return null
+  return {
+    amount: amounts.reduce((most, one) => (one > most ? one : most)),
+    makers: [...(cost ? [Number(ticket['created_by'])] : []), ...(sale && sold ? [sale.maker] : [])],
+  }
 }
 
 async function openFault(db: Db, edit: Row, ticket: Row, changes: Row): Promise<Wording | null> {
@@ -144,24 +171,35 @@ export async function permissionOf(db: Db, edit: Row, after: bigint, now: Date):
 
 const managing: readonly string[] = ['ADM', 'MGR']
 
-export async function editFacts({ db, stored, actor, now }: FactsRequest): Promise<NamedFacts> {
+export async function editFacts({ db, type, stored, actor, now }: FactsRequest): Promise<NamedFacts> {
   const edit = stored.record
+  if (type === 'APPROVE') await holdTicket(db, Number(edit['ticket']))
   const ticket = edit['ticket'] ? await rowById(db, iataTicket, Number(edit['ticket'])) : null
   if (!ticket) return { texts: { ticket: 'Please select a ticket.' } }
   const changes = changesOf(edit, ticket)
   const sale = await saleOfTicket(db, ticket)
   const isWaiting = stored.state === 'submitted'
+  const posted =
+    isWaiting && actor.id !== null && managing.includes(actor.role)
+      ? postedAgain(ticket, changes, sale)
+      : null
   const isPermitted =
     !isWaiting ||
     !isFinancial(changes) ||
     (await permissionOf(db, edit, amountsOf(ticket, changes, sale).after, now)) !== null
+  const fault = await openFault(db, edit, ticket, changes)
   return {
     texts: {
       changes: Object.keys(changes).length === 0 ? 'There is nothing to change.' : null,
-      ticket: await openFault(db, edit, ticket, changes),
+      ticket: fault,
+      [changedBy]: fault || !isPermitted ? await ticketChangedBy(db, ticket.id, actor) : null,
       result: await resultFault(db, ticket, changes, sale, managing.includes(actor.role)),
       requester:
         actor.id !== null && actor.id === edit['created_by'] ? 'You cannot approve your own request.' : null,
+      authority:
+        posted && actor.id !== null
+          ? await authorityFaultOf(db, actor.id, { scope: 'ticket', ...posted, today: stored.facts.today })
+          : null,
       permission: isPermitted ? null : 'Financial changes need an approved account update permission.',
     },
   }

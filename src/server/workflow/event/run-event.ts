@@ -452,7 +452,11 @@ async function write(
       binding.entity,
       id,
       { ...differences, ...set, ...stateColumns },
-      { by: actor.id, bump: true, ...(isAhead ? { seen: stored.record.version } : {}) },
+      {
+        by: actor.id ?? context.causedBy ?? null,
+        bump: true,
+        ...(isAhead ? { seen: stored.record.version } : {}),
+      },
     )
   }
   const record = { ...outcome.record, ...set, id }

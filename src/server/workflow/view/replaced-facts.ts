@@ -1,6 +1,6 @@
 /** What machines know of a case, with personal data replaced and what no machine reads left out. */
 import { entityOf } from '../../../domain/entities.ts'
-import type { Facts, Row } from '../../../domain/journey/facts.ts'
+import { changedBy, type Facts, type Row } from '../../../domain/journey/facts.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 
 /** Counters are those of today; a passenger who took a unit then found one. */
@@ -39,6 +39,10 @@ export const withUnits = (facts: Facts): Facts => ({
   okala: facts.okala?.authorised ? { ...facts.okala, left: Math.max(facts.okala.left, 1) } : facts.okala,
 })
 
+/** A file leaves the agency: it does not say which colleague was first. */
+const withoutColleagues = (texts: Facts['lookups']['texts']): Facts['lookups']['texts'] =>
+  Object.fromEntries(Object.entries(texts).filter(([name]) => name !== changedBy))
+
 /** Facts with everything that identifies a person replaced. */
 export function factsIn(facts: Facts, replace: Pseudonyms): Facts {
   const row = (module: string, found: Row | null): Row | null =>
@@ -67,6 +71,6 @@ export function factsIn(facts: Facts, replace: Pseudonyms): Facts {
     stages: Object.fromEntries(
       Object.entries(facts.stages).map(([name, at]) => [name, { ...at, record: row(at.module, at.record) }]),
     ),
-    lookups: { ...facts.lookups, refs },
+    lookups: { ...facts.lookups, refs, texts: withoutColleagues(facts.lookups.texts) },
   }
 }
