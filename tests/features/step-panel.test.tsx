@@ -93,6 +93,37 @@ describe('the panel of a step', () => {
       .toHaveAttribute('href', '/apps/mofa/1001')
   })
 
+  test('keeps a form and what is typed in it where another user moves the record before it is sent', async () => {
+    const { view, facts } = storyStep('medical', 'slip_issued')
+    const why = 'Another user was faster.'
+    const closed = {
+      ...view,
+      actions: view.actions.map((action) => ({ ...action, ok: false, code: 'G-DEP', message: why })),
+    }
+    const client = new QueryClient()
+    const at = (now: typeof view) => (
+      <QueryClientProvider client={client}>
+        <FluentProvider theme={makeTheme('light5')}>
+          <Suspense fallback={null}>
+            <StepPanel view={now} facts={facts} />
+          </Suspense>
+        </FluentProvider>
+      </QueryClientProvider>
+    )
+    const screen = await render(at(view))
+    await screen.getByRole('button', { name: 'Record the visit' }).click()
+    await screen.rerender(at(closed))
+    // Nothing was typed: what cannot be sent any more goes.
+    await expect.element(screen.getByText(why).first()).toBeVisible()
+    expect(screen.getByRole('form').query()).toBeNull()
+    await screen.rerender(at(view))
+    const date = screen.getByRole('form').getByRole('textbox').first()
+    await date.fill('3/1/2027')
+    await screen.rerender(at(closed))
+    await expect.element(screen.getByText(why).first()).toBeVisible()
+    await expect.element(date).toHaveValue('3/1/2027')
+  })
+
   test('lists every reason of a closed action', async () => {
     const { view, facts } = storyStep('embassy', 'not_started')
     const closed = view.actions.map((action) => ({

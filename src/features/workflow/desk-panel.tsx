@@ -46,7 +46,8 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
   const [held, hold] = useState<Action | null>(null)
   const isCorrecting = picked === correctEvent && correction.length > 0
   const current = isCorrecting ? null : (offered.find(({ event }) => event === picked) ?? main)
-  const action = step.refusal && held ? held : current
+  // What is typed stays where another user moved the record meanwhile.
+  const action = held ? (offered.find(({ event }) => event === held.event) ?? held) : current
   const nameOf = (event: string, label: string) =>
     event === 'UNDO_LAST'
       ? t('undoLast')
@@ -59,6 +60,7 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
   ]
   const done = (event: string, label: string) => {
     setPicked(null)
+    hold(null)
     setServed(true)
     setRound((n) => n + 1)
     snackbar(
@@ -111,7 +113,7 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
               step={step}
               title={<EventTitle view={view} workflow={step.workflow} event={action.event} />}
               isQuiet={isServed}
-              onSend={() => hold(action)}
+              onKeep={() => hold(action)}
               onDone={() => done(action.event, action.label)}
             />
           )

@@ -72,19 +72,19 @@ export function StepPanel({
   const chosen = picked === undefined ? (openEvent ?? main?.event ?? null) : picked
   const correction = useMemo(() => correctableFields(view, facts), [view, facts])
   const offered = [...(main ? [main] : []), ...open, ...(undo?.ok ? [undo] : [])]
-  // Another user may have moved the record while this form was filled: it stays open with all that was typed.
+  // Another user may move the record while this form is filled, or before it is sent: it stays open with all that was typed.
   const [held, hold] = useState<Action | null>(null)
-  const action =
-    offered.find(({ event }) => event === chosen) ?? (step.refusal && held?.event === chosen ? held : null)
+  const action = offered.find(({ event }) => event === chosen) ?? (held?.event === chosen ? held : null)
   const kind = typeof view.record.paper_kind === 'string' ? view.record.paper_kind : undefined
   const stateText = texts.state(view.machine, view.state, view.state_label, kind)
 
   const choose = (event: string | null) => {
     step.clearRefusal()
-    hold(offered.find((one) => one.event === event) ?? null)
+    hold(null)
     setPicked(chosen === event ? null : event)
   }
   const done = (event: string) => {
+    hold(null)
     setPicked(keepsOpen ? undefined : null)
     announce(t('done', { what: texts.event(event, event, view.machine) }))
     onDone?.(event)
@@ -145,7 +145,7 @@ export function StepPanel({
             step={step}
             {...(given && action.event === openEvent ? { given } : {})}
             isQuiet={picked === undefined || (!takesFocus && picked === openEvent)}
-            onSend={() => hold(action)}
+            onKeep={() => hold(action)}
             title={<EventTitle view={view} workflow={step.workflow} event={action.event} />}
             onDone={() => done(action.event)}
             onCancel={() => choose(null)}

@@ -107,6 +107,8 @@ export type EventFormFrameProps = {
   draft?: { offeredAt: string | null; keptAt: string | null; restore: () => void; discard: () => void }
   onSend: () => void
   onCancel?: () => void
+  /** Said with every key, also in a field that gives its value when it is left. */
+  onInput?: (() => void) | undefined
 }
 
 /** The form of one event, opened where the event was chosen. Ctrl+Enter sends it, Escape closes it. */
@@ -126,6 +128,7 @@ export function EventFormFrame({
   draft,
   onSend,
   onCancel,
+  onInput,
 }: EventFormFrameProps) {
   const styles = useStyles()
   const t = useT('entity')
@@ -147,6 +150,7 @@ export function EventFormFrame({
       className={mergeClasses(styles.form, fills && styles.sheet)}
       {...(fills === 'sheet' ? { 'data-sheet': '' } : {})}
       noValidate
+      onInput={onInput}
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()

@@ -31,8 +31,8 @@ export type EventFormProps = {
   given?: Payload
   /** Leaves the focus where it is when the form appears. */
   isQuiet?: boolean
-  /** Said before the event is sent. */
-  onSend?: () => void
+  /** Said when something is typed and before the event is sent: what is in the form is wanted. */
+  onKeep?: () => void
   onDone: (payload: Payload) => void
   onCancel?: () => void
 }
@@ -47,7 +47,7 @@ export function EventForm({
   sendLabel,
   given,
   isQuiet = false,
-  onSend,
+  onKeep,
   onDone,
   onCancel,
 }: EventFormProps) {
@@ -101,6 +101,7 @@ export function EventForm({
   const messageOf = (name: string) =>
     (isTried || left.has(name) ? foreseen[name] : undefined) ?? refused[name]
   const change = (name: string, value: unknown) => {
+    onKeep?.()
     setTyped((values) => ({ ...values, [name]: value, ...followUps(name, value, null, values) }))
     setLeft((names) => new Set([...names].filter((one) => one !== name)))
     if (name !== 'medical_center' || typeof value !== 'number') return
@@ -115,7 +116,7 @@ export function EventForm({
     setTried(true)
     // Values that lack something stay here; what a guard refuses is sent, so that the history keeps the refusal.
     if (isIncomplete) return goTo(foreseen)
-    onSend?.()
+    onKeep?.()
     void draft.settle(async (key) => {
       const refusal = await step.send(action.event, typed, key)
       if (refusal) goTo(refusal.fields)
@@ -196,6 +197,7 @@ export function EventForm({
         isSending={step.isSending}
         draft={draft}
         onSend={send}
+        onInput={onKeep}
         {...(onCancel ? { onCancel } : {})}
         more={
           more.length > 0 && (

@@ -21,9 +21,10 @@ function OpenForm({
   view,
   step: place,
   action,
+  onKeep,
   onDone,
   onCancel,
-}: Ends & { view: CaseView; step: StepView; action: Action }) {
+}: Ends & { view: CaseView; step: StepView; action: Action; onKeep: () => void }) {
   const t = useT('desk')
   const texts = useStepTexts()
   const step = useStep(place, view.facts)
@@ -34,6 +35,7 @@ function OpenForm({
       action={action}
       step={step}
       sendLabel={t('home.andNext', { what: texts.event(action.event, action.label, place.machine) })}
+      onKeep={onKeep}
       onDone={() => onDone(action.event)}
       onCancel={onCancel}
     />
@@ -46,6 +48,8 @@ export function StepInRow({ item, onDone, onCancel }: Ends & { item: WorkItem })
   const tStep = useT('step')
   const texts = useStepTexts()
   const [picked, pick] = useState(item.event)
+  // What is typed stays where another user moved the record meanwhile.
+  const [held, hold] = useState<Action | null>(null)
   const query = useCase(item.passenger)
   const view = query.data
   if (!view) {
@@ -65,7 +69,8 @@ export function StepInRow({ item, onDone, onCancel }: Ends & { item: WorkItem })
   const { main, open } = sortActions(step, workflowOf(step))
   const offered = [...(main ? [main] : []), ...open]
   const action =
-    offered.find(({ event }) => event === picked) ?? offered.find(({ event }) => event === item.event)
+    offered.find(({ event }) => event === picked) ??
+    (held?.event === picked ? held : offered.find(({ event }) => event === item.event))
   const others = offered
     .filter((one) => one !== action)
     .map((one) => ({
@@ -81,6 +86,7 @@ export function StepInRow({ item, onDone, onCancel }: Ends & { item: WorkItem })
           view={view}
           step={step}
           action={action}
+          onKeep={() => hold(action)}
           onDone={onDone}
           onCancel={onCancel}
         />
