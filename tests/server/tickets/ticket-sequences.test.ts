@@ -1,9 +1,10 @@
-/** Random sequences of events of tickets: after every step the accounts of stock, airline and customer are what the tickets' own states say. */
+/** Random sequences of events of tickets: after every step the accounts of stock, airline and customer are what the tickets' own states say, and so are the numbers of the desk. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { chance } from '../../bench/random.ts'
 import { openDesk, type Desk } from './desk.ts'
+import { deskAgrees } from './desk-agrees.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -149,3 +150,8 @@ it('reconcile with the books after every step, until there were two hundred of t
     expect(did[name] ?? 0, name).toBeGreaterThan(2)
   expect(await verifyBooks(base.db)).toMatchObject({ ok: true, broken: [] })
 })
+
+it.each(['ticketing', 'manager'] as const)(
+  'leave %s a desk whose every number is that of its lines, its lists and the ledger',
+  (who) => deskAgrees(desk, who),
+)
