@@ -58,6 +58,7 @@ describe('the demo agency', () => {
     expect(rows).toEqual([
       { email: 'accounts@example.com', scope: 'bill', max: '50000', own: false },
       { email: 'accounts@example.com', scope: 'receipt_voucher', max: '50000', own: false },
+      { email: 'accounts@example.com', scope: 'ticket', max: '100000', own: false },
       { email: 'admin@example.com', scope: 'all', max: '10000000', own: false },
       { email: 'manager@example.com', scope: 'all', max: '500000', own: false },
     ])

@@ -38,11 +38,17 @@ audit|Iqbal|Mahmud|auditor|DHK|all|Internal Auditor|Management`
   .map((line) => line.split('|'))
 
 /** Who may authorise what up to how much; never their own vouchers. Source: demo 2.1. */
-const authorities: readonly [name: string, scope: 'all' | 'receipt_voucher' | 'bill', most: string][] = [
+const authorities: readonly [
+  name: string,
+  scope: 'all' | 'receipt_voucher' | 'bill' | 'ticket',
+  most: string,
+][] = [
   ['manager', 'all', '500000.00'],
   ['accounts', 'receipt_voucher', '50000.00'],
   // Advances are applied under the authority for bills (accounting 8).
   ['accounts', 'bill', '50000.00'],
+  // Memos are accepted and counter sales authorised by the accountant; large sales wait for the manager (decision 1161).
+  ['accounts', 'ticket', '100000.00'],
   ['admin', 'all', '10000000.00'],
 ]
 
