@@ -7,7 +7,7 @@ import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { rakib } from '../server/agency-data.ts'
 import { openCashier } from '../server/books/cashier.ts'
-import { insertRow } from '../server/users.ts'
+import { insertRow, type StaffName } from '../server/users.ts'
 import { clerkOf, fill, pick, type Values } from './clerk.ts'
 import { deskOf } from './desk.ts'
 import { expect, inServerTime, signIn, test } from './test-server.ts'
@@ -52,6 +52,18 @@ async function save(page: Page, list: RegExp): Promise<string> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL((at) => list.test(at.pathname))
   return new URL(page.url()).pathname
+}
+
+/** Opens the form of an event on the page of its record. */
+async function openForm(scope: Locator, action: string): Promise<void> {
+  const form = scope.getByRole('form', { name: action, exact: true })
+  const opener = scope
+    .getByRole('tab', { name: action, exact: true })
+    .or(scope.getByRole('radio', { name: action, exact: true }))
+    .or(scope.getByRole('button', { name: action, exact: true }))
+  await expect(form.or(opener).first()).toBeVisible()
+  if (!(await form.isVisible())) await opener.first().click()
+  await expect(form).toBeVisible()
 }
 
 const previewOf = (page: Page): Locator => page.getByRole('region', { name: 'This will be posted' })
@@ -321,6 +333,104 @@ test('two clerks at the same tickets: one wins, the other is told and loses noth
     ).toBeVisible()
     await expect(theirs.getByText('Draft', { exact: true }).first()).toBeVisible()
     await expect(theirs.getByText('55,000.00').first()).toBeVisible()
+    await expect(theirs.getByText(/^Rony Costa changed sale TSD-\d{4}-\d+ last, on /).first()).toBeVisible()
+  })
+
+  await test.step('one reissues the ticket while the other asks for a refund', async () => {
+    const send = async (who: StaffName, module: string, id: number, body: object) => {
+      const at = `/${module}/api/v1/${module}/event/${id}/`
+      const answer = await testServer.send(who, 'POST', at, body)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    }
+    const create = async (module: string, body: object) => {
+      const answer = await testServer.send('ticketing', 'POST', `/${module}/api/v1/${module}/create/`, body)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+      return Number(answer.body['id'])
+    }
+    const { rows: sales } = await sql<{ id: number; ticket: number }>`
+      select s.id, l.ticket from ticket_sale s join ticket_sale_line l on l.ticket_sale = s.id where s.state = 'submitted'`.execute(
+      testServer.db,
+    )
+    const [{ id: sale, ticket } = { id: 0, ticket: 0 }] = sales
+    await send('manager', 'ticket_sale', sale, { type: 'AUTHORISE', reason: 'the agent pays on Thursday' })
+    const day = testServer.clock.today()
+    const depute = await create('ticket_depute', { ticket, kind: 'date', request_date: day })
+    await send('ticketing', 'ticket_depute', depute, {
+      type: 'QUOTE',
+      fare_diff: '4000.00',
+      tax_diff: '0.00',
+      penalty: '2500.00',
+    })
+    await send('ticketing', 'ticket_depute', depute, { type: 'ACCEPT' })
+    const refund = await create('ticket_refund', {
+      ticket,
+      request_date: day,
+      request_reason: 'the passenger withdrew',
+      settlement: 'bsp',
+    })
+    // The clerk types the number of the application while the manager records the new ticket.
+    await page.goto(`${testServer.url}/apps/ticketrefund-management/ticketrefunds/${refund}`)
+    const asking = mine.getByRole('form', { name: 'Send the request to the airline' })
+    await openForm(mine, 'Send the request to the airline')
+    await fill(asking, 'Refund application number', '8800001')
+    await work(other, testServer.url, 'deputes', 'AAAAAA', 'Record the new ticket', {
+      'New ticket number': '065-2411000029',
+    })
+    await asking.getByRole('button', { name: 'Send the request to the airline', exact: true }).click()
+    await expect(mine.getByText('This ticket is exchanged and cannot be refunded.').first()).toBeVisible()
+    await expect(mine.getByText(/^Mahbub Alam changed the ticket last, on /).first()).toBeVisible()
+    await expect(asking.getByLabel('Refund application number')).toHaveValue('8800001')
+    await expect(mine.getByText('Requested', { exact: true }).first()).toBeVisible()
   })
   await own.close()
+})
+
+test('a memo of an airline: disputed and withdrawn, and disputed in vain, accepted and owed', async ({
+  page,
+  testServer,
+}) => {
+  const main = page.locator('main')
+  const clerk = clerkOf(page, testServer, () => 0, name)
+  await openCashier(testServer)
+  for (const who of ['manager', 'accounts'] as const)
+    await insertRow(testServer.db, 'authorize_account', {
+      user: testServer.users.ids[who],
+      scope: 'ticket',
+      max_amount: 1_000_000_00n,
+      valid_from: testServer.clock.today(),
+    })
+  const enter = async (no: string, amount: string) => {
+    await clerk.open('/apps/ticketMemo-management/new')
+    await fill(main, 'Memo number', no)
+    await fill(main, 'Airline', { pick: 'Saudia' })
+    await fill(main, 'Amount', amount)
+    await fill(main, 'Reason of the airline', 'fare of another class')
+    return save(page, /ticketMemos\/\d+/)
+  }
+  await clerk.sit('ticketing')
+  const given = await enter('0656100001', '3200')
+  const kept = await enter('0656100002', '1800')
+
+  await test.step('the manager disputes both within their days: nothing is posted', async () => {
+    await clerk.sit('manager')
+    for (const memo of [given, kept])
+      await clerk.act(memo, 'Dispute the memo', { Reason: 'the fare was filed correctly' })
+    await page.goto(`${testServer.url}${desk}?queue=memos`)
+    await expect(main.getByRole('row').filter({ hasText: 'Disputed' })).toHaveCount(2)
+  })
+  await test.step('the airline withdraws one: it leaves the desk, and the books say nothing of it', async () => {
+    await clerk.act(given, 'Record that the airline withdraws')
+    await expect(main.getByText('Withdrawn', { exact: true }).first()).toBeVisible()
+    await page.goto(`${testServer.url}${desk}?queue=memos`)
+    await expect(main.getByRole('row').filter({ hasText: 'Disputed' })).toHaveCount(1)
+  })
+  await test.step('it insists on the other: its lines are seen before, it is posted and owed through BSP', async () => {
+    await main.getByRole('button', { name: 'Record that the airline insists: Saudia · ADM' }).click()
+    await expect(previewOf(page).getByRole('row').filter({ hasText: '5103' })).toContainText('1,800.00')
+    await expect(previewOf(page).getByRole('row').filter({ hasText: '2101' })).toContainText('1,800.00')
+    await work(page, testServer.url, 'memos', 'Saudia', 'Record that the airline insists')
+    await page.goto(`${testServer.url}${desk}?queue=billings`)
+    await expect(main.getByText('1,800.00').first()).toBeVisible()
+    await clerk.closed(kept, 'Close the settled memo', 'BDT 1,800 of this memo is still open.')
+  })
 })
