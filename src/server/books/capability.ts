@@ -11,7 +11,7 @@ import { journalPreview } from './journal-preview.ts'
 import { passengerLines } from './lines/posted-lines.ts'
 import { periodFacts, periodRecords } from './periods.ts'
 import { postingOf } from './post-document.ts'
-import { withAuthority } from './posting-authority.ts'
+import { withAuthority } from './authority/posting-authority.ts'
 import { chequePostings } from '../../domain/books/cheques.ts'
 import { bankEffects, bankFacts } from './bank/reconcile.ts'
 import { chequeEffects, chequeFacts } from './cheques.ts'
@@ -22,7 +22,7 @@ import { yearCloseEffects, yearCloseFacts } from './year-close.ts'
 import { voucherEffects, voucherRecords } from './voucher-effects.ts'
 import type { accUpdatePerm } from '../../domain/books/chart/acc-update-perm.ts'
 import { voucherFacts } from './voucher-facts.ts'
-import { changeFault, decisionFault } from './use-permission.ts'
+import { changeFault, decisionFault } from './authority/use-permission.ts'
 
 /** Who may decide on a request, and whether the permitted change can be made (machines M12; accounting 6.3). */
 async function permissionFacts({

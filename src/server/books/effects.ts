@@ -2,7 +2,7 @@
 import type { accUpdatePerm } from '../../domain/books/chart/acc-update-perm.ts'
 import type { EffectOf, NamedEffect } from '../workflow/registry.ts'
 import { followReversal } from './cheques.ts'
-import { applyPermission } from './use-permission.ts'
+import { applyPermission } from './authority/use-permission.ts'
 
 export const bookEffects: Readonly<Record<string, NamedEffect>> = {
   /** The change an update permission allows; it is used up with it (machines M12 row 5). */

@@ -12,7 +12,7 @@ import { accUpdatePermWorkflow } from '../../../machines/books/acc-update-perm.t
 import { ticketEditWorkflow } from '../../../machines/tickets/ticket-edit.ts'
 import { ticketSaleWorkflow } from '../../../machines/tickets/ticket-sale.ts'
 import { ticketWorkflow } from '../../../machines/tickets/ticket.ts'
-import { authorityFaultOf } from '../../books/posting-authority.ts'
+import { authorityFaultOf } from '../../books/authority/posting-authority.ts'
 import { inStates } from '../../platform/db/in-states.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { Hooks, Writing } from '../../records/hooks.ts'

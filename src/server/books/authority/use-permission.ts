@@ -2,26 +2,26 @@
  * The one change an update permission allows: the exact reversal of a posted voucher and, for an edit, the posting of the
  * draft that replaces it, in one transaction. Source: accounting 6.3, 9; machines M12 row 5.
  */
-import { voucherEntityOf, type VoucherRow } from '../../domain/books/vouchers/voucher-row.ts'
-import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
+import { voucherEntityOf, type VoucherRow } from '../../../domain/books/vouchers/voucher-row.ts'
+import { saidOf, say, type Wording } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
-import { kindOf } from '../../domain/books/kinds/index.ts'
-import { permittedRecords } from '../../domain/books/chart/acc-update-perm.ts'
-import type { AuthorityScope } from '../../domain/books/words.ts'
-import { textOf } from '../../domain/books/document.ts'
-import { type VoucherKind } from '../../domain/books/posting.ts'
-import type { CivilDate } from '../../foundation/values/dates.ts'
-import { AppError } from '../../domain/errors.ts'
-import { entityOf } from '../../domain/entities.ts'
-import type { Row } from '../../domain/journey/facts.ts'
-import { moneyText, parseMoney, showMoney } from '../../foundation/values/money.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db, Tx } from '../platform/db/kysely.ts'
-import { lockRecord } from '../records/read/find-record.ts'
-import { publish } from '../platform/events/publish.ts'
-import type { SessionUser } from '../platform/session-user.ts'
-import { rowById, updateRow } from '../workflow/event/rows.ts'
-import { giveNumber, judgeNow, postVoucher } from './post.ts'
+import { kindOf } from '../../../domain/books/kinds/index.ts'
+import { permittedRecords } from '../../../domain/books/chart/acc-update-perm.ts'
+import type { AuthorityScope } from '../../../domain/books/words.ts'
+import { textOf } from '../../../domain/books/document.ts'
+import { type VoucherKind } from '../../../domain/books/posting.ts'
+import type { CivilDate } from '../../../foundation/values/dates.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { entityOf } from '../../../domain/entities.ts'
+import type { Row } from '../../../domain/journey/facts.ts'
+import { moneyText, parseMoney, showMoney } from '../../../foundation/values/money.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/db/kysely.ts'
+import { lockRecord } from '../../records/read/find-record.ts'
+import { publish } from '../../platform/events/publish.ts'
+import type { SessionUser } from '../../platform/session-user.ts'
+import { rowById, updateRow } from '../../workflow/event/rows.ts'
+import { giveNumber, judgeNow, postVoucher } from '../post.ts'
 import {
   applicationsOn,
   authorityFault,
@@ -34,12 +34,12 @@ import {
   periodOf,
   shortfall,
   type Movement,
-} from './rules.ts'
-import { actorOf } from '../workflow/event/facts.ts'
-import { writeHistory } from './run-voucher.ts'
-import { enterCheque, requireUnbanked } from './cheques.ts'
-import { takeBack } from './voucher-effects.ts'
-import { entryOf, knowVoucher } from './voucher-facts.ts'
+} from '../rules.ts'
+import { actorOf } from '../../workflow/event/facts.ts'
+import { writeHistory } from '../run-voucher.ts'
+import { enterCheque, requireUnbanked } from '../cheques.ts'
+import { takeBack } from '../voucher-effects.ts'
+import { entryOf, knowVoucher } from '../voucher-facts.ts'
 
 /** Who works on the books in this transaction. */
 export interface Hand {

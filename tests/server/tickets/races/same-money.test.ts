@@ -1,9 +1,9 @@
 /** Two clerks spend the same money at the same moment: the deposit with an airline, the room of a person in charge. Source: tickets 5.1, 5.5. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertRow, type StaffName } from '../users.ts'
-import { insertPic } from './desk.ts'
-import { openMoneyDesk, type MoneyDesk } from './money-desk.ts'
+import { insertRow, type StaffName } from '../../users.ts'
+import { insertPic } from '../desk.ts'
+import { openMoneyDesk, type MoneyDesk } from '../money-desk.ts'
 
 const today = '2025-07-20'
 const rounds = 5

@@ -1,11 +1,12 @@
 /** Who may post the document of an event: another user than the one who entered it, under an authority of its kind. Source: accounting 6.2, 8; tickets 6. */
-import { type AuthorityScope, scopeTerm } from '../../domain/books/words.ts'
-import type { CivilDate } from '../../foundation/values/dates.ts'
-import { say, type Wording } from '../../foundation/text/sentence.ts'
-import { roleAllowed } from '../../machines/kit/judge.ts'
-import type { Db } from '../platform/db/kysely.ts'
-import type { Capability, FactsRequest } from '../workflow/registry.ts'
-import { authorityFault, authorityOf, ownAuthorityFor } from './rules.ts'
+import { sql } from 'kysely'
+import { type AuthorityScope, scopeTerm } from '../../../domain/books/words.ts'
+import type { CivilDate } from '../../../foundation/values/dates.ts'
+import { say, type Wording } from '../../../foundation/text/sentence.ts'
+import { roleAllowed } from '../../../machines/kit/judge.ts'
+import type { Db } from '../../platform/db/kysely.ts'
+import type { Capability, FactsRequest } from '../../workflow/registry.ts'
+import { authorityFault, authorityOf, ownAuthorityFor } from '../rules.ts'
 
 interface Document {
   scope: AuthorityScope
@@ -71,3 +72,12 @@ export const withAuthority =
       texts: { ...found.texts, authority: await postingFault(request, scope, event, amount) },
     }
   }
+
+/** What the reversal of an entry takes back; nothing for a document without one. */
+export async function amountOfEntry(db: Db, voucherNo: unknown): Promise<bigint> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select coalesce(sum(l.debit_minor), 0)::bigint as amount from gl_voucher v join gl_line l on l.voucher_id = v.id where v.voucher_no = ${String(voucherNo ?? '')}`.execute(
+    db,
+  )
+  return rows[0]?.amount ?? 0n
+}

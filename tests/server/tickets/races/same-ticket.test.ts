@@ -1,7 +1,7 @@
 /** Two clerks sell the same ticket at the same moment: one wins, the other reads on whose sale it is. Source: tickets 8.4. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { showTicketNumber } from '../../../src/domain/tickets/ticket-number.ts'
-import { insertPic, openDesk, type Desk } from './desk.ts'
+import { showTicketNumber } from '../../../../src/domain/tickets/ticket-number.ts'
+import { insertPic, openDesk, type Desk } from '../desk.ts'
 
 const today = '2025-07-20'
 let desk: Desk

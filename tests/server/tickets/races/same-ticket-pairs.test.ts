@@ -1,8 +1,8 @@
 /** Two clerks move the same ticket at the same moment, each with another event of money: one wins, the other reads what happened and who did it. Source: tickets 8. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyBooks } from '../../../src/server/books/verify-books.ts'
-import { insertRow } from '../users.ts'
-import { openDesk, type Desk } from './desk.ts'
+import { verifyBooks } from '../../../../src/server/books/verify-books.ts'
+import { insertRow } from '../../users.ts'
+import { openDesk, type Desk } from '../desk.ts'
 
 const today = '2025-07-20'
 const reason = 'the agent asked for it in writing'
