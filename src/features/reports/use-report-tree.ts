@@ -61,7 +61,7 @@ function askedLevel({ tree, filters }: Report, question: Readonly<Record<string,
 }
 
 /** The row of a code and those it stands under, the widest first; empty where none has it. */
-export function pathTo(levels: readonly (readonly Line[])[], code: string): readonly Line[] {
+function pathTo(levels: readonly (readonly Line[])[], code: string): readonly Line[] {
   const path = levels.flatMap((rows) =>
     rows.filter((row) => codeOf(row) !== '' && code.startsWith(codeOf(row))).slice(0, 1),
   )

@@ -347,6 +347,40 @@ it('receives money of a passenger against their bills while they owe some, else 
   expect(await owed()).toMatchObject({ due: '-25000.50', receive_on: { account: account('2301') } })
 })
 
+it('reads a ledger from its end, page by page, with the balances it has from its beginning', async () => {
+  for (let n = 1; n <= 11; n++) {
+    const lines = [{ account: account('4304'), amount: `${n}.00` }]
+    const draft = await send(clerk, 'create/', {
+      date: '2025-08-15',
+      mode: 'cash',
+      account: account('1101'),
+      payer: 'Visitor',
+      lines,
+    })
+    const handed = await send(clerk, `event/${draft.id}`, { type: 'SUBMIT' }, draft.version)
+    await send(boss, `event/${draft.id}`, { type: 'AUTHORISE' }, handed.version)
+  }
+  const asked = { account: String(account('1101')), date: '2025-08-15..', size: '10' }
+  const pages = async (sort: string) => {
+    const rows: unknown[] = []
+    for (let next = ''; ;) {
+      const answer = await report('ledger', { ...asked, sort, ...(next ? { next } : {}) })
+      rows.push(
+        ...answer.rows.map((row) => [row['line'] ?? row['row_id'], row['voucher_no'], row['balance']]),
+      )
+      if (!answer.next) return rows
+      next = answer.next
+    }
+  }
+  const forward = await pages('line')
+  // The balance brought forward and two pages of lines.
+  expect(forward.length).toBeGreaterThan(11)
+  expect(forward[0]).toEqual([1, null, expect.any(String)])
+  expect(await pages('-line')).toEqual(forward.toReversed())
+  // No other order is one of a ledger.
+  expect(await pages('-debit')).toEqual(forward)
+})
+
 it('says who was paid where the line has no party, as the voucher says it', async () => {
   const draft = await send(
     clerk,
