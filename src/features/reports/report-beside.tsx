@@ -55,6 +55,7 @@ const minorOf = (amount: unknown): bigint => (typeof amount === 'string' ? parse
 const addedUp = ({ sums }: ReportTotals, equals: Exclude<NumberBehind, 'count'>): bigint =>
   minorOf(sums[equals.plus]) - minorOf(sums[equals.minus ?? ''])
 
+const plainly = (amount: bigint): string => amountText(moneyText(amount))
 /** With its sign, as an amount that came or went. */
 const signed = (amount: bigint): string => (amount > 0n ? '+' : '') + amountText(moneyText(amount))
 
@@ -205,7 +206,7 @@ function RowsBehind({ link, question, amount, name, wholePath, has, choosePath, 
             isTight: key !== first,
             cell: (line: Line) =>
               isSided && key === plus ? (
-                <Ltr>{signed(minorOf(line[plus]) - minorOf(line[minus]))}</Ltr>
+                <Ltr>{(report.tree ? plainly : signed)(minorOf(line[plus]) - minorOf(line[minus]))}</Ltr>
               ) : key === first ? (
                 <Stack gap="xs">
                   <span className={styles.code}>{cell(line, key)}</span>
