@@ -52,10 +52,10 @@ export const passenger = defineEntity({
   // Desk 6.2: all of them are seen at 1280 px.
   columns: {
     full_name: 240,
-    current_status: 152,
+    current_status: 146,
     next_action: 'rest',
     passport_expiry_date: 124,
-    agent: 128,
+    agent: 124,
     due_amount: 104,
   },
   secondLine: ['passport_no', 'office_serial'],
