@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { reportOf } from '../../../domain/reports/index.ts'
 import { ReportViewer } from '../../../features/reports/report-viewer.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
+import { useKeys } from '../../../ui/layout/keys/use-keys.ts'
 import { useRouteRow } from '../../route-row.ts'
 import { useReportPaths } from '../../parts/report-paths.ts'
 import { isServed } from '../../parts/served.ts'
@@ -13,6 +14,9 @@ const ActivityPanel = lazy(() =>
     default: module.ActivityPanel,
   })),
 )
+
+// react-router keeps its place in the history there.
+const hasBefore = () => Number((history.state as { idx?: number } | null)?.idx) > 0
 
 /** The viewer for the report of the route: /apps/report-management/{name}-reports and /apps/{name}/report. */
 export function Component() {
@@ -25,9 +29,10 @@ export function Component() {
   const entry = report.name === 'activityLogs' ? Number(search.get('entry')) : 0
   // The list that was left for the entry comes back with its filters; an address opened by itself only loses the entry.
   const closeEntry = () => {
-    if (Number((history.state as { idx?: number } | null)?.idx) > 0) void navigate(-1)
+    if (hasBefore()) void navigate(-1)
     else setSearch({}, { replace: true })
-  } // react-router keeps its place in the history there.
+  }
+  useKeys('report', { Backspace: () => void (hasBefore() && navigate(-1)) })
   const onSearch = useCallback((next: URLSearchParams) => setSearch(next), [setSearch])
   return (
     <WithServices>

@@ -83,9 +83,10 @@ const sentences: Readonly<Record<OfferedKey, ParseKeys<'keys'>>> = {
   'queue z': 'what.takeBack',
   'queue j': 'what.nextVoucher',
   'queue k': 'what.previousVoucher',
+  'report Backspace': 'what.reportBefore',
 }
 /** Places whose keys are single letters. */
-const ofLetters: ReadonlySet<KeyPlace> = new Set(['list', 'lines', 'record', 'queue'])
+const ofLetters: ReadonlySet<KeyPlace> = new Set(['list', 'lines', 'record', 'queue', 'report'])
 const order = Object.keys(sentences) as OfferedKey[]
 const placeOf = (key: OfferedKey) => key.slice(0, key.indexOf(' ')) as KeyPlace
 /** 'list  ' → ['Space'], 'goTo g d' → ['g', 'd'], 'form Ctrl+S' → ['Ctrl', 'S']. */

@@ -17,6 +17,7 @@ interface KeysOfPlaces {
   calendar: 'Ctrl+←→↑↓'
   replay: 'F8' | 'F9' | 'F10'
   queue: 'a' | 'r' | 'z' | 'j' | 'k'
+  report: 'Backspace'
 }
 export type KeyPlace = keyof KeysOfPlaces
 export type KeyOf<P extends KeyPlace> = KeysOfPlaces[P]
