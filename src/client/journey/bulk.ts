@@ -67,27 +67,20 @@ export const namedPeople = async (of: BulkModule, ids: readonly number[]): Promi
           { once: true },
         )
       ).people
+const proposedFor = (target: string, ids: readonly number[]) =>
+  api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/own_values'>>(
+    apiPath(module, 'own_values'),
+    { target_event: target, ids },
+    { once: true },
+  )
 /** What an event asks of each of many passengers, as its form would open. */
 export const ownValuesOf = async (target: string, ids: readonly number[]): Promise<OwnValues> =>
-  (
-    await api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/own_values'>>(
-      apiPath(module, 'own_values'),
-      { target_event: target, ids },
-      { once: true },
-    )
-  ).values
+  (await proposedFor(target, ids)).values
 /** What was given last for such passengers, as the sheet opens; nothing where they differ. */
 export const commonValuesOf = async (
   target: string,
   ids: readonly number[],
-): Promise<Readonly<Record<string, unknown>>> =>
-  (
-    await api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/own_values'>>(
-      apiPath(module, 'own_values'),
-      { target_event: target, ids },
-      { once: true },
-    )
-  ).common
+): Promise<Readonly<Record<string, unknown>>> => (await proposedFor(target, ids)).common
 /** Whether an event could go to each passenger as the sheet stands; nothing is kept of it. */
 export const checkRows = async (
   asked: {

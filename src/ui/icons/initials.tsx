@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   photo: { width: '32px', height: '32px', objectFit: 'cover' },
 })
 
-/** Half of all names here begin with one of these, so they tell no two people apart. */
+/** Half of all names here begin with one of these: with it, most people would have the same letter. */
 const title = /^(md|mst|alhaj) /i
 
 /** A person as a small disc: the photo, else the first letters of first and last name. Says nothing to screen readers. */
