@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the product is on this machine, over real HTTP against a server of its own, as ratios to the
  * floor (/healthz) of the same run. `-- --full` takes a million passengers instead of a hundred thousand; the names of
- * parts (http search events bulk reports job prints export import ledger billing tickets acts backup size start crash) run only these; BENCH_SCALE=0.01 tries a part out. Prints a table and keeps a JSON file in bench-results.
+ * parts (http search events bulk reports job prints export import ledger billing tickets acts screens backup size start crash) run only these; BENCH_SCALE=0.01 tries a part out. Prints a table and keeps a JSON file in bench-results.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -41,6 +41,7 @@ const parts = [
   'billing',
   'tickets',
   'acts',
+  'screens',
   'backup',
   'plans',
   'size',
@@ -291,7 +292,8 @@ async function main(): Promise<void> {
     await testServer?.close()
   }
   // Seconds, keys and clicks of clerks, in a browser against a server of its own.
-  if (isAsked('acts')) {
+  const inBrowser = (['acts', 'screens'] as const).filter(isAsked)
+  if (inBrowser.length > 0) {
     const { status } = spawnSync(
       process.execPath,
       [
@@ -299,6 +301,7 @@ async function main(): Promise<void> {
         'test',
         '-c',
         join(root, 'tests/bench/acts/playwright.config.ts'),
+        ...inBrowser.map((part) => `${part}\\.spec`),
       ],
       { cwd: root, stdio: 'inherit' },
     )
