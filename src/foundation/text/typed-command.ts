@@ -38,7 +38,7 @@ export type Reader = {
   spoken?: SpokenWords
 }
 /** How people say days and numbers where no standard lists it ("tmr", "2 lakh"); phrases are parted by commas. */
-export type SpokenWords = Readonly<
+type SpokenWords = Readonly<
   Record<
     | 'today'
     | 'tomorrow'
