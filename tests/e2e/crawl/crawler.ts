@@ -15,6 +15,7 @@ import type passenger from '../../../src/app/locales/en/passenger.json'
 import type look from '../../../src/app/locales/en/look.json'
 import type shell from '../../../src/app/locales/en/shell.json'
 import { languagePatch } from '../../../src/app/settings.ts'
+import type { SettingsPatch } from '../../../src/machines/shell/settings-save.ts'
 import { entityOf, isEntityName } from '../../../src/domain/entities.ts'
 import { appliedAdvance } from '../../../src/domain/books/applied-advance.ts'
 import type { Entity } from '../../../src/foundation/definitions/entity.ts'
@@ -275,14 +276,19 @@ function troubleTexts(language: string): string[] {
   return found
 }
 
-/**
- * Lets a user read the product in a language while something is looked at; afterwards they have their own
- * again.
- */
-export async function inLanguage(
+/** Lets a user read the product in a language while something is looked at. */
+export const inLanguage = (
   testServer: DemoServer,
   who: StaffName,
   language: Language,
+  look: () => Promise<void>,
+): Promise<void> => withSettings(testServer, who, languagePatch(language), look)
+
+/** Gives a user other settings while something is looked at; afterwards they have their own again. */
+export async function withSettings(
+  testServer: DemoServer,
+  who: StaffName,
+  other: SettingsPatch,
   look: () => Promise<void>,
 ): Promise<void> {
   const ask = await requestsOf(testServer, who)
@@ -297,7 +303,7 @@ export async function inLanguage(
       200,
       `saving the language of ${who}`,
     )
-  await save({ ...settings, ...languagePatch(language) })
+  await save({ ...settings, ...other })
   await look().finally(() => save(settings))
 }
 
