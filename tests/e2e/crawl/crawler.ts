@@ -28,7 +28,11 @@ import { expect, type test } from '../test-server.ts'
 
 export type DemoServer = Parameters<Parameters<typeof test>[2]>[0]['demoServer']
 /** A row at an address of its own. */
-export type Visit = { row: RouteRow; path: string }
+export type Visit = {
+  row: RouteRow
+  path: string
+  /** Tab of the page, when it is not its first. */ tab?: string
+}
 
 async function requestsOf(testServer: DemoServer, who: StaffName): Promise<Inject> {
   const answer = await testServer.app.server.inject({
@@ -175,6 +179,9 @@ async function appliedAdvanceIn(testServer: DemoServer): Promise<number> {
   return entry.id
 }
 
+/** Pages of a passenger behind the first; where one has nothing, it says so. */
+const tabsOfPassenger = ['steps', 'documents', 'money', 'history']
+
 /** The addresses a row is visited at: with existing records in the places of its parameters, a form also for a new record. */
 async function visitsOf(
   row: RouteRow,
@@ -216,10 +223,12 @@ async function visitsOf(
           : part,
       )
       .join('/')
-  const visits = [{ row, path: fill() }]
+  const visits: Visit[] = [{ row, path: fill() }]
   if (row.service && row.kind !== 'submission-list')
     visits.push({ row, path: fill(new Map([['id', String(await recordOf(entityOf('passenger')))]])) })
   if (row.kind === 'process-analysis') visits.push({ row, path: fill(new Map([['part', 'changes']])) })
+  if (row.kind === 'passenger-detail')
+    visits.push(...tabsOfPassenger.map((tab) => ({ row, path: visits[0]?.path ?? '', tab })))
   if (row.kind.endsWith('-form') && needed.length === 1)
     visits.push({ row, path: fill(new Map([[needed[0] ?? '', 'new']])) })
   return visits
@@ -499,14 +508,14 @@ export async function visit(
   complaints: () => string[],
   look?: 'main' | 'body',
 ): Promise<string[]> {
-  const { path, row } = one
-  await walkTo(page, path)
+  const { path, row, tab } = one
+  await walkTo(page, tab === undefined ? path : `${path}?tab=${tab}`)
   const trouble = await troubleOf(page, one).catch((error: unknown) => [String(error).split('\n')[0] ?? ''])
   if (new URL(page.url()).pathname !== path) trouble.push(`ended at ${page.url()}`)
   trouble.push(...(await codesOn(page)).map((text) => `shows what is written for programs: ${text}`))
   // The page for wrong addresses says what it is for.
   if (row.kind === 'error') trouble.length = 0
   return [...trouble, ...(look ? await axeTrouble(page, look) : []), ...complaints()].map(
-    (what) => `${path}: ${what}`,
+    (what) => `${path}${tab === undefined ? '' : ` (${tab})`}: ${what}`,
   )
 }
