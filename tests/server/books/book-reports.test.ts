@@ -20,6 +20,7 @@ type Answer = {
   own_entries: number | null
   rows: Record<string, unknown>[]
   totals: { count: number; sums: Record<string, string> }
+  next: string | null
 }
 /** An accountant with the rights the seed gives, also for reports. */
 const accountant = (id: number, more: Partial<SessionUser> = {}): SessionUser =>
