@@ -20,8 +20,7 @@ function countryCodes(): ReadonlyMap<string, string> {
 }
 
 /** Entities whose names stand together in one part of the texts: a statement shows accounts beside their groups. */
-const partOf = (entity: string): string =>
-  /^((primary_)?group|ledger_account)$/.test(entity) ? 'chart' : entity
+const partOf = (entity: string): string => (/group$|^ledger_a/.test(entity) ? 'chart' : entity)
 
 export type SeededName = (entity: string, name: string) => string
 
@@ -35,7 +34,7 @@ export function seededNameIn(say: (key: string, otherwise: string) => string, la
     // An account is named with its code before its name.
     if (entity !== 'country')
       return name.replace(
-        /^(\d+ )?(.+)/s,
+        /^(\d+ )?(.+)/,
         (_, code = '', bare: string) => code + say(`${partOf(entity)}.${textKey(bare)}`, bare),
       )
     const code = countryCodes().get(name)
