@@ -28,6 +28,7 @@ const known: Readonly<Record<string, string>> = {
   'src/ui/layout/use-presence.ts': 'Escape closes',
   'src/ui/records/entity-form-control.tsx': 'Enter sends no form by itself',
   'src/ui/reports/report-table.tsx': 'arrows of a tree',
+  'src/ui/reports/tree-and-pane.tsx': 'arrows between the rows beside a tree, and back to it',
   'src/ui/tables/data-table-head.tsx': 'arrows of a separator',
   'src/ui/tables/entity-list-tools.tsx': 'Enter of a search',
   'src/ui/tables/settle-rows.tsx': 'Enter goes on to the next row',

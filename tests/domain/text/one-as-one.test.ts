@@ -55,6 +55,7 @@ const neverOne: Readonly<Record<string, string>> = {
   'Describe the resolution in at least {{0}} characters.': 'a bound of the program',
   'At most {{0}} passengers are on one list.': 'a bound of the program',
   'Note sheet is for {{0}} workers only.': 'a word, no number',
+  'You entered this yourself. Another user with an authority for {{0}} posts it.': 'a word, no number',
   'A list can have at most {{0}} rows.': 'a bound of the program',
   '{{country}}: a demand for {{workers}} workers or more must be attested.': 'from the rules of the plan',
   'A list can have at most {{most}} columns.': 'a bound of the program',

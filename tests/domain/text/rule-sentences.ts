@@ -12,7 +12,7 @@ const root = new URL('../../../src/', import.meta.url)
 /** Folders whose sentences answer people, and what in them does not: letters, the console, the handbook, made data. */
 const folders = ['foundation', 'domain', 'server']
 const others =
-  /^(domain\/(prints|reports)|foundation\/text\/sentence|server\/(composition\/(account-request|cli|demo|golden|scripts|seed|start)|desk\/handbook|http\/authorization-table|operations\/(backup\/check-restored|upgrade)|platform\/db|workflow\/view\/check-workflows))/
+  /^(domain\/(prints|reports)|foundation\/text\/sentence|server\/(composition\/(account-request|cli|commands|demo|golden|scripts|seed|start)|desk\/handbook|http\/authorization-table|operations\/(backup\/check-restored|upgrade)|platform\/db|workflow\/view\/check-workflows))/
 
 /** Properties and tables whose texts have translations of their own, or none but developers read. */
 const elsewhere = new Set([

@@ -31,7 +31,7 @@ const amounts = {
   void_income: money('Result of voids'),
   adm: money('Debit memos'),
   acm: money('Credit memos'),
-  other_income: money('Write-offs and other'),
+  other_income: money('Others and write-offs'),
   net_income: money('Net income'),
 }
 export const ticketSummaryCounts = Object.keys(counts)

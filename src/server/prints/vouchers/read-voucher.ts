@@ -170,15 +170,16 @@ async function currencyCodes(db: Db, record: ShownVoucher, lines: readonly Doc[]
   )
   return {
     of: (id: unknown): string => rows.find((row) => row.id === idOf(id))?.code ?? baseCurrency,
-    ofAccounts:
-      rows.find((row) => row.is_of_account && row.code !== baseCurrency)?.code ?? baseCurrency,
+    ofAccounts: rows.find((row) => row.is_of_account && row.code !== baseCurrency)?.code ?? baseCurrency,
   }
 }
 
 /** An amount of another currency than the agency's; '' for none. */
 function foreignText(amount: unknown, currency: string): string {
   const minor = currency === baseCurrency ? 0n : minorOf(amount, currency)
-  return minor === 0n ? '' : `${currency} ${showAmount(moneyText(minor, currency), { decimals: 2, currency })}`
+  return minor === 0n
+    ? ''
+    : `${currency} ${showAmount(moneyText(minor, currency), { decimals: 2, currency })}`
 }
 
 /**
