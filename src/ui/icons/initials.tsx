@@ -26,7 +26,7 @@ const title = /^(md|mst|alhaj) /i
 export function Initials({ name, photo }: { name: string; photo: string | null }) {
   const styles = useStyles()
   const words = name.replace(title, '').trim().split(/\s+/)
-  const letters = [...words.slice(0, 1), ...words.slice(1).slice(-1)].map((word) => [...word][0]).join('')
+  const letters = [...words.slice(0, 1), ...words.slice(1).slice(-1)].map((word) => word.slice(0, 1)).join('')
   return (
     <span aria-hidden className={styles.disc}>
       {photo ? <img src={photo} alt="" className={styles.photo} /> : <bdi>{letters}</bdi>}
