@@ -26,6 +26,7 @@ const known: Readonly<Record<string, string>> = {
   'src/ui/inputs/quick-pick.tsx': 'arrows and Enter of a list of choices',
   'src/ui/inputs/search-field.tsx': 'Enter and Escape of a search',
   'src/ui/layout/use-presence.ts': 'Escape closes',
+  'src/ui/records/form/field-finder.tsx': 'Enter and Escape of a search',
   'src/ui/records/entity-form-control.tsx': 'Enter sends no form by itself',
   'src/ui/reports/report-table.tsx': 'arrows of a tree',
   'src/ui/reports/tree-and-pane.tsx': 'arrows between the rows beside a tree, and back to it',

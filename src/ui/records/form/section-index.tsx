@@ -2,13 +2,18 @@ import { Link, makeStyles, tokens } from '@fluentui/react-components'
 import { useT } from '../../../foundation/text/i18n.ts'
 import type { Section } from '../entity-sections.ts'
 import { useEntityTexts } from '../entity-texts.ts'
+import { FieldFinder } from './field-finder.tsx'
 import type { EntityFormProps } from './form-props.ts'
 import { sectionId } from './form-styles.ts'
 
 const useStyles = makeStyles({
+  beside: {
+    display: 'grid',
+    rowGap: tokens.spacingVerticalM,
+    '@media (min-width: 1280px)': { position: 'sticky', insetBlockStart: '16px' },
+  },
   index: {
-    position: 'sticky',
-    insetBlockStart: '16px',
+    // Above the fields there is room for the search alone.
     display: 'none',
     '@media (min-width: 1280px)': { display: 'grid' },
     rowGap: tokens.spacingVerticalXS,
@@ -22,7 +27,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** The sections of a long form, beside it. */
+/** The sections of a long form beside it, and the search for one of its fields. */
 export function SectionIndex({ form, sections }: { form: EntityFormProps; sections: readonly Section[] }) {
   const styles = useStyles()
   const t = useT('entity')
@@ -32,18 +37,21 @@ export function SectionIndex({ form, sections }: { form: EntityFormProps; sectio
     ...Object.entries(form.entity.lines ?? {}).map(([key, sub]) => [key, texts.label(key, sub)] as const),
   ]
   return (
-    <nav className={styles.index} aria-label={t('form.sections')}>
-      {places.map(([key, label]) => (
-        <Link
-          key={key}
-          as="button"
-          appearance="subtle"
-          className={styles.link}
-          onClick={() => document.getElementById(sectionId(key))?.scrollIntoView({ block: 'start' })}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <div className={styles.beside}>
+      <FieldFinder />
+      <nav className={styles.index} aria-label={t('form.sections')}>
+        {places.map(([key, label]) => (
+          <Link
+            key={key}
+            as="button"
+            appearance="subtle"
+            className={styles.link}
+            onClick={() => document.getElementById(sectionId(key))?.scrollIntoView({ block: 'start' })}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </div>
   )
 }
