@@ -11,6 +11,7 @@ import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { SearchField } from '../../ui/inputs/search-field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { PermissionHolders } from './permission-holders.tsx'
 import { textsByName } from '../../foundation/text/text-by-name.ts'
 
 const declared = new Map(modules.map(({ name, label }) => [name, label]))
@@ -33,6 +34,8 @@ export function PermissionMatrix({ value, roleName, onChange }: PermissionMatrix
   const query = usePermissions()
   const [typed, setTyped] = useState('')
   const [isChangedOnly, setChangedOnly] = useState(false)
+  const [asked, setAsked] = useState<string | null>(null)
+  const ask = useMemo(() => ({ label: (name: string) => t('who.ask', { name }), onAsk: setAsked }), [t])
   const checked = useMemo(() => new Set(value), [value])
   const rows = query.data
   const base = useMemo(() => (rows ? defaultIdsOf(roleName, rows) : null), [rows, roleName])
@@ -116,7 +119,16 @@ export function PermissionMatrix({ value, roleName, onChange }: PermissionMatrix
           wholeRow={(name) => t('wholeRow', { name })}
           wholeColumn={(name) => t('wholeColumn', { name })}
           changedLabel={t('changed')}
+          ask={ask}
           onToggle={toggle}
+        />
+      )}
+      {asked !== null && (
+        <PermissionHolders
+          name={nameOf(asked)}
+          cells={table.flatMap((one) => one.modules).find(({ name }) => name === asked)?.cells ?? {}}
+          held={checked}
+          onClose={() => setAsked(null)}
         />
       )}
     </Stack>

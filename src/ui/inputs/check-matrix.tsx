@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { memo, useEffect, useRef } from 'react'
 import { ScrollRegion } from '../layout/scroll-region.tsx'
 
@@ -134,6 +134,9 @@ function WholeBox({
   )
 }
 
+/** Opens what there is to say of a row. */
+type AskRow = { label: (name: string) => string; onAsk: (key: string) => void }
+
 type LineProps = {
   row: MatrixRow
   columns: readonly MatrixColumn[]
@@ -143,6 +146,7 @@ type LineProps = {
   disabled: boolean
   wholeLabel: (name: string) => string
   changedLabel: string
+  ask: AskRow | undefined
   onToggle: (ids: readonly number[], isOn: boolean) => void
 }
 
@@ -157,6 +161,7 @@ const Line = memo(function Line({
   disabled,
   wholeLabel,
   changedLabel,
+  ask,
   onToggle,
 }: LineProps) {
   const styles = useStyles()
@@ -172,7 +177,18 @@ const Line = memo(function Line({
             disabled={disabled}
             onToggle={(isOn) => onToggle(idsOf(row), isOn)}
           />
-          {row.label}
+          {ask ? (
+            <Link
+              as="button"
+              appearance="subtle"
+              aria-label={ask.label(row.label)}
+              onClick={() => ask.onAsk(row.key)}
+            >
+              {row.label}
+            </Link>
+          ) : (
+            row.label
+          )}
         </span>
       </th>
       {columns.map(({ key, label }) => {
@@ -216,6 +232,7 @@ export type CheckMatrixProps = {
   wholeRow: (name: string) => string
   wholeColumn: (name: string) => string
   changedLabel: string
+  ask?: AskRow
   onToggle: (ids: readonly number[], isOn: boolean) => void
 }
 
@@ -231,6 +248,7 @@ export function CheckMatrix({
   wholeRow,
   wholeColumn,
   changedLabel,
+  ask,
   onToggle,
 }: CheckMatrixProps) {
   const styles = useStyles()
@@ -281,6 +299,7 @@ export function CheckMatrix({
                   disabled={disabled}
                   wholeLabel={wholeRow}
                   changedLabel={changedLabel}
+                  ask={ask}
                   onToggle={onToggle}
                 />
               )
