@@ -57,6 +57,7 @@ async function rowsBy(
 const changedOnPurpose: Readonly<Record<string, string>> = {
   notification: '0615 takes the reason of an unfit medical out of notices to agent relations',
   todo_task: '0080 fills titles that kept their placeholder',
+  document_send: '0760 fills subjects of sent mails that kept their placeholder',
 }
 
 describe.each(releases)('a data folder of release %s', (release) => {
