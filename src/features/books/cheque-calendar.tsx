@@ -4,6 +4,7 @@ import { agencyDay } from '../../client/records/records-today.ts'
 import {
   amountText,
   dateText,
+  numberedDay,
   datesText,
   monthText,
   weekdayText,
@@ -173,7 +174,7 @@ export function ChequeCalendar({
   const gridDay = (one: string): GridDay => ({
     day: one,
     number: String(Number(one.slice(8))),
-    label: dateText(one, language).replace(/^0/, ''),
+    label: numberedDay(one, language),
     isOutside: one.slice(0, 7) !== day.slice(0, 7),
     isToday: one === today,
     sums: sumsOf(one),

@@ -19,7 +19,13 @@ import { DayGrid, type GridDay } from '../../ui/inputs/dates/day-grid.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'
 import { Button, MessageBar, MessageBarBody, Text } from '../../ui/layout/fluent.ts'
-import { dateText, datesText, monthText, weekdayText } from '../../foundation/text/agency-format.ts'
+import {
+  dateText,
+  datesText,
+  monthText,
+  numberedDay,
+  weekdayText,
+} from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { AddRegular, CalendarRegular } from '../../ui/icons/icons.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
@@ -96,7 +102,7 @@ export function CalendarView({ view, day, onGo, form }: CalendarViewProps) {
   const gridDay = (one: string): GridDay => ({
     day: one,
     number: String(Number(one.slice(8))),
-    label: dateText(one, language).replace(/^0/, ''),
+    label: numberedDay(one, language),
     isOutside: view === 'month' && one.slice(0, 7) !== day.slice(0, 7),
     isToday: one === today,
     entries: on(one).map((entry) => ({

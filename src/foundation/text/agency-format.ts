@@ -15,6 +15,10 @@ export function setAgencyZone(zone: string): void {
 export const dateText = (civilDate: string | null | undefined, language: Language): string =>
   civilDate ? dayText(civilDate, language) : ''
 
+/** A day as the name of a button that shows its number alone, '5': what is seen comes first, without a zero and behind the mark of Arabic texts. */
+export const numberedDay = (civilDate: string, language: Language): string =>
+  dateText(civilDate, language).replace(/^(\u2066?)0/, '$1')
+
 /** '01 Jan 2026 – 31 Jan 2026'; one day alone, and an open end without its day. */
 export function datesText(
   from: string | null | undefined,

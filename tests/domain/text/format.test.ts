@@ -15,6 +15,7 @@ import {
   readsRightToLeft,
   withoutMarks,
 } from '../../../src/foundation/text/format.ts'
+import { numberedDay } from '../../../src/foundation/text/agency-format.ts'
 import { showDate } from '../../../src/foundation/values/dates.ts'
 
 const bidi = (bidiFactory as unknown as () => Bidi)() // A CommonJS function, which its types call `default`.
@@ -150,4 +151,16 @@ it('is the only place that puts days, instants and amounts into words', () => {
     )
   expect(found).toEqual([])
   expect(showDate('2026-11-01')).toBe('01 Nov 2026')
+})
+
+it('a button with the number of a day alone is called by that number, as it is seen and spoken', () => {
+  for (const language of languages)
+    for (const day of ['2027-01-01', '2027-01-19']) {
+      const [first = ''] = withoutMarks(numberedDay(day, language)).split(/[ /]/)
+      expect([language, Number(first), first.startsWith('0')]).toEqual([
+        language,
+        Number(day.slice(8)),
+        false,
+      ])
+    }
 })

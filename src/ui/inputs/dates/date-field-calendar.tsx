@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { dateText } from '../../../foundation/text/agency-format.ts'
+import { numberedDay } from '../../../foundation/text/agency-format.ts'
 import { named } from '../../../foundation/text/format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
 import { ChevronLeftRegular, ChevronRightRegular } from '../../icons/icons.ts'
@@ -162,7 +162,7 @@ export function DateFieldCalendar({
                   <button
                     type="button"
                     tabIndex={day === active ? 0 : -1}
-                    aria-label={dateText(day, language)}
+                    aria-label={numberedDay(day, language)}
                     aria-current={day === today ? 'date' : undefined}
                     className={mergeClasses(
                       styles.day,
