@@ -40,7 +40,7 @@ const line: JournalLine = {
   date: '2026-11-22',
   narration: 'Office rent of November',
   account: '5302',
-  account_name: 'Office Rent',
+  account_name: 'Rent of Motijheel',
   account_id: 70,
   party: null,
   sub_ledger: null,
@@ -103,7 +103,7 @@ export const Shown: StoryObj = {
   ...story([rent, own]),
   parameters: { machine: 'authorise-desk', state: 'acts.none' },
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('Office Rent')).toBeVisible()
+    await expect(await within(canvasElement).findByText('Rent of Motijheel')).toBeVisible()
   },
 }
 /** The next one is open, and the last act can be taken back. */
@@ -112,11 +112,11 @@ export const Held: StoryObj = {
   parameters: { machine: 'authorise-desk', state: 'acts.held' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await canvas.findByText('Office Rent')
+    await canvas.findByText('Rent of Motijheel')
     await userEvent.keyboard('a')
     await expect(await canvas.findByRole('button', { name: /Undo|تراجع/ })).toBeVisible()
     await userEvent.keyboard('z')
-    await expect(await canvas.findByText('Office Rent')).toBeVisible()
+    await expect(await canvas.findByText('Rent of Motijheel')).toBeVisible()
     await expect(canvas.queryByRole('button', { name: /Undo|تراجع/ })).toBeNull()
   },
 }
@@ -130,10 +130,10 @@ export const Sending: StoryObj = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await canvas.findByText('Office Rent')
+    await canvas.findByText('Rent of Motijheel')
     await userEvent.keyboard('ajj')
     await canvas.findByRole('region', { name: 'Motijheel Stationers' })
-    await canvas.findByText('Office Rent')
+    await canvas.findByText('Rent of Motijheel')
     await userEvent.keyboard('a')
     await expect(await canvas.findByText(/PV-2627-000009/)).toBeVisible()
     await expect(api.post).toHaveBeenCalledOnce()

@@ -13,7 +13,7 @@ const line: JournalLine = {
   date: '2025-08-05',
   narration: 'Office rent of August',
   account: '5302',
-  account_name: 'Office Rent',
+  account_name: 'Rent of Motijheel',
   account_id: 70,
   party: null,
   sub_ledger: null,
@@ -52,6 +52,6 @@ export const BeforeAuthorise: StoryObj = {
     </QueryClientProvider>
   ),
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('Office Rent')).toBeVisible()
+    await expect(await within(canvasElement).findByText('Rent of Motijheel')).toBeVisible()
   },
 }
