@@ -1,4 +1,3 @@
-import { useRoles } from '../../client/http/rights.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { useRightsOfUsers } from '../../client/records/rights-of-users.ts'
 import { actions, type Action } from '../../domain/people/access.ts'
@@ -72,33 +71,27 @@ export function PermissionHolders({
 function Now({ offered }: { offered: readonly { action: Action; permission: number }[] }) {
   const styles = useStyles()
   const t = useT('rights')
-  const mayRead = useSessionUser()?.user_permissions.includes('user.read') === true
-  const roles = useRoles(mayRead)
-  const users = useRightsOfUsers(mayRead)
+  const held = useSessionUser()?.user_permissions ?? []
+  const mayRead = held.includes('user.read') && held.includes('role.read')
+  const { data, error, refetch } = useRightsOfUsers(mayRead)
   if (!mayRead) return null
-  const failed = roles.error ?? users.error
-  if (failed)
+  if (error)
     return (
       <ProblemMessage
         title={t('who.failed')}
-        detail={failed.message}
+        detail={error.message}
         requestId={null}
-        onRetry={() => void Promise.all([roles.refetch(), users.refetch()])}
+        onRetry={() => void refetch()}
       />
     )
-  if (!roles.data || !users.data) return <Waiting label={t('who.loading')} />
-  const holding = roles.data.map(({ id, title, name, permissions }) => ({
-    id,
-    title: title ?? name ?? '',
-    permissions: permissions ?? [],
-  }))
+  if (!data) return <Waiting label={t('who.loading')} />
   const named = ({ name, role }: Holder): string => (role ? t('who.ofRole', { name, role }) : name)
   return (
     <Stack gap="s">
       <Text weight="semibold">{t('who.now')}</Text>
       <dl className={styles.list}>
         {offered.map(({ action, permission }) => {
-          const holders = holdersOf(permission, holding, users.data)
+          const holders = holdersOf(permission, data.roles, data.users)
           return (
             <div key={action}>
               <dt>{t(`action.${action}`)}</dt>

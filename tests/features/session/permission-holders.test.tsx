@@ -52,12 +52,16 @@ const answers: Readonly<Record<string, object>> = {
 
 let may: string[] = []
 beforeEach(() => {
-  may = ['user.read']
+  may = ['user.read', 'role.read']
   vi.mocked(session.useSessionUser).mockImplementation(
     () => ({ user_permissions: may }) as ReturnType<typeof session.useSessionUser>, // All that is asked of it.
   )
-  vi.spyOn(api, 'get').mockImplementation(((path: string) =>
-    Promise.resolve(answers[path.split('/')[1] ?? ''])) as typeof api.get)
+  vi.spyOn(api, 'get').mockImplementation(((path: string, query: { columns?: string } = {}) => {
+    const [, name = ''] = path.split('/')
+    // What lists do not show by themselves comes only when it is asked for.
+    const wanted = { role: 'permissions', user: 'extra_permissions,denied_permissions' }[name]
+    return Promise.resolve(wanted === query.columns ? answers[name] : { [`${name}s`]: [] })
+  }) as typeof api.get)
 })
 
 async function shown() {

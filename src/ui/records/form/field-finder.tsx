@@ -3,8 +3,8 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { useT } from '../../../foundation/text/i18n.ts'
 
 const useStyles = makeStyles({
-  finder: { display: 'grid', rowGap: tokens.spacingVerticalXS },
-  box: { width: '100%', maxWidth: '420px' },
+  finder: { display: 'grid', rowGap: tokens.spacingVerticalXS, gridTemplateColumns: 'minmax(0, 1fr)' },
+  box: { width: '100%', minWidth: '0', maxWidth: '420px' },
   list: {
     margin: '0',
     padding: '0',

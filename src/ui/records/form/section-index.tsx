@@ -9,6 +9,7 @@ import { sectionId } from './form-styles.ts'
 const useStyles = makeStyles({
   beside: {
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     rowGap: tokens.spacingVerticalM,
     '@media (min-width: 1280px)': { position: 'sticky', insetBlockStart: '16px' },
   },
