@@ -79,7 +79,13 @@ export function ReportBeside({ report, columns, title, path, has, choosePath, li
   const texts = useReportTexts(report)
   const row = path.at(-1)
   const number = row && numberOf(report, columns, row)
-  const nameOf = (line: Line) => [line['code'], line['name']].filter((part) => part).join(' ')
+  /** Code and name as the tree says them, in the language of the reader. */
+  const nameOf = (line: Line) => {
+    const { name } = line
+    const said = report.columns['name']
+    const text = typeof name === 'string' && said ? texts.text(said, name) : name
+    return [line['code'], text].filter((part) => part).join(' ')
+  }
   const above = (
     <nav aria-label={t('beside.path')}>
       <Caption>

@@ -11,6 +11,7 @@ import entity from '../../../src/app/locales/en/entity.json' with { type: 'json'
 import fields from '../../../src/app/locales/en/fields.json' with { type: 'json' }
 import report from '../../../src/app/locales/en/report.json' with { type: 'json' }
 import step from '../../../src/app/locales/en/step.json' with { type: 'json' }
+import seeded from '../../../src/app/locales/ar/seeded.json' with { type: 'json' }
 import { api } from '../../../src/client/http/api.ts'
 import { reportOf } from '../../../src/domain/reports/index.ts'
 import { ReportViewer } from '../../../src/features/reports/report-viewer.tsx'
@@ -19,7 +20,8 @@ import { NavigationContext } from '../../../src/ui/layout/navigation.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'en',
-  resources: { en: { step, fields, entity, report } },
+  resources: { en: { step, fields, entity, report }, ar: { seeded } },
+  fallbackLng: 'en',
   defaultNS: 'report',
   interpolation: { escapeValue: false },
 })
@@ -260,4 +262,17 @@ test('a part of the accounts need not balance', async () => {
   await show('level=ledger&primary=1')
   await expect.element(grid().getByRole('link', { name: '1101' })).toBeVisible()
   await expect.element(page.getByText(/balanced, difference/i)).not.toBeInTheDocument()
+})
+
+test('the pane and its path call accounts and groups as the tree does, in the language of the reader', async () => {
+  await i18next.changeLanguage('ar')
+  try {
+    await show('level=primary&row=1102')
+    await expect.element(page.getByRole('heading', { name: `1102 ${seeded.chart.petty_cash}` })).toBeVisible()
+    const beside = pane(`1102 ${seeded.chart.petty_cash}`).element().textContent
+    expect(beside).toContain(`1 ${seeded.chart.assets} / 11 ${seeded.chart.cash_and_bank}`)
+    expect(beside).not.toMatch(/Petty cash|Cash and bank|Assets/)
+  } finally {
+    await i18next.changeLanguage('en')
+  }
 })
