@@ -27,3 +27,12 @@ test('nothing but the formatter writes dates and amounts', () => {
   )
   expect(found.toSorted()).toEqual(Object.keys(others).toSorted())
 })
+
+test('two days with a stroke between are put together by the formatter, which keeps their order in every language', () => {
+  const byHand =
+    /(?:dateText|dayText|instantText)\([^()]*\)\}?\s*[–—]|[–—]\s*\$?\{?\s*(?:dateText|dayText|instantText)\(/
+  const found = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !file.startsWith('src/foundation/text/') && byHand.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(found).toEqual([])
+})

@@ -11,7 +11,7 @@ import { useInvalidateModule } from '../../client/records/records.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
 import { showFiscalYear } from '../../domain/books/chart/fiscal-year.ts'
 import { yearClose } from '../../domain/books/chart/year-close.ts'
-import { dateText, monthText } from '../../foundation/text/agency-format.ts'
+import { dateText, datesText, monthText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
@@ -19,7 +19,6 @@ import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Link } from '../../ui/layout/fluent.ts'
-import { Ltr } from '../../ui/layout/ltr.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { StateChip } from '../../ui/workflow/state-chip.tsx'
@@ -101,11 +100,7 @@ export function Periods({ queue, checks }: { queue: string; checks: string }) {
           {
             key: 'days',
             label: t('periods.days'),
-            cell: ({ starts_on, ends_on }) => (
-              <Ltr>
-                {dateText(starts_on, language)} – {dateText(ends_on, language)}
-              </Ltr>
-            ),
+            cell: ({ starts_on, ends_on }) => <bdi>{datesText(starts_on, ends_on, language)}</bdi>,
           },
           {
             key: 'status',
