@@ -143,18 +143,21 @@ function Passenger({ passengerId }: { passengerId: number }) {
   return (
     <Page
       title={name}
+      // Before the file is there they stand where they will be, so that nothing moves on a phone; a draft has no account yet.
       actions={
-        view && (
+        !query.isError && (
           <>
             <NeighbourButtons entity="passenger" id={passengerId} />
-            <ReceivePayment
-              passengerId={passengerId}
-              name={name}
-              voucherPath={receiptPath}
-              saysDue
-              asked={moneyStartOf(search)}
-              onOpened={() => setSearch(withoutMoneyStart, { replace: true })}
-            />
+            {view?.facts.passenger?.['journey_state'] !== 'draft' && (
+              <ReceivePayment
+                passengerId={passengerId}
+                name={name}
+                voucherPath={receiptPath}
+                saysDue
+                asked={view ? moneyStartOf(search) : null}
+                onOpened={() => setSearch(withoutMoneyStart, { replace: true })}
+              />
+            )}
             <PrintMenu passenger={passengerId} />
             {mayMail && (
               <Button
