@@ -15,7 +15,7 @@ const others: Readonly<Record<string, string>> = {
   'src/foundation/text/row-names.ts': 'names of countries',
   'src/server/imports/read-sheet.ts': 'a whole number of a sheet as its digits',
   'src/machines/opening-ways.ts': 'amounts tried in a rehearsal, as the database writes them',
-  'src/foundation/text/typed-command.ts': 'words for today, tomorrow and yesterday, which it reads',
+  'src/foundation/text/typed-days.ts': 'words for today, tomorrow and yesterday, which it reads',
   'src/domain/prints/values/hijri.ts': 'the day of the Umm al-Qura calendar that a form asks for',
 }
 const writes =

@@ -14,10 +14,10 @@ import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import {
   readCommands,
   subjectsIn,
-  type Reader,
   type Reading,
   type TypedCommand,
 } from '../../foundation/text/typed-command.ts'
+import type { Reader } from '../../foundation/text/typed-words.ts'
 import { useStepTexts, type StepTexts } from '../../ui/workflow/step-texts.ts'
 
 const mostSubjects = 3

@@ -3,12 +3,8 @@ import arabicLook from '../../../src/app/locales/ar/look.json' with { type: 'jso
 import banglaLook from '../../../src/app/locales/bn/look.json' with { type: 'json' }
 import englishLook from '../../../src/app/locales/en/look.json' with { type: 'json' }
 import turkishLook from '../../../src/app/locales/tr/look.json' with { type: 'json' }
-import {
-  readCommands,
-  subjectsIn,
-  type Reader,
-  type TypedCommand,
-} from '../../../src/foundation/text/typed-command.ts'
+import { readCommands, subjectsIn, type TypedCommand } from '../../../src/foundation/text/typed-command.ts'
+import type { Reader } from '../../../src/foundation/text/typed-words.ts'
 
 const reader: Reader = {
   language: 'en',
