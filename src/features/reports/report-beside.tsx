@@ -25,9 +25,9 @@ import { makeStyles } from '../../ui/layout/fluent.ts'
 import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { CursorPager } from '../../ui/tables/cursor-pager.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { isNumeric, ReportCell } from './report-cell.tsx'
+import { ReportPager } from './report-pager.tsx'
 import { useReportTexts } from './report-texts.ts'
 import { useCursors } from './use-report-address.ts'
 import { codeOf } from './use-report-tree.ts'
@@ -230,19 +230,7 @@ function RowsBehind({ link, question, amount, name, wholePath, has, choosePath, 
         keyOf={(line) => line.row_id}
       />
       {(cursors.page > 1 || data.next !== null) && (
-        <CursorPager
-          page={cursors.page}
-          size={data.size}
-          count={data.rows.length}
-          total={data.totals.count}
-          hasNext={data.next !== null}
-          onBack={cursors.back}
-          onStart={cursors.start}
-          onNext={() => {
-            if (data.next) cursors.on(data.next)
-          }}
-          onSize={setSize}
-        />
+        <ReportPager data={data} cursors={cursors} onSize={setSize} />
       )}
       <Row spread>
         <Caption>

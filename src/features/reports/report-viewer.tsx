@@ -11,7 +11,6 @@ import { moneyText, parseMoney } from '../../foundation/values/money.ts'
 import { amountText, instantText, numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { ColumnTripleRegular, FilterRegular, SearchRegular } from '../../ui/icons/icons.ts'
-import { CursorPager } from '../../ui/tables/cursor-pager.tsx'
 import { StateBadge } from '../../ui/workflow/state-badge.tsx'
 import { TreeAndPane } from '../../ui/reports/tree-and-pane.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -27,6 +26,7 @@ import { ReportExport } from './report-export.tsx'
 import { ReportFilterPanel } from './report-filter-panel.tsx'
 import type { ReportPaths } from '../../foundation/reports/report-paths.ts'
 import { useReportTexts } from './report-texts.ts'
+import { ReportPager } from './report-pager.tsx'
 import { changed, questionOf, useCursors } from './use-report-address.ts'
 import { useReportTree } from './use-report-tree.ts'
 import { useReportViews } from './use-report-views.ts'
@@ -317,17 +317,9 @@ export function ReportViewer({
                     {tree ? (
                       <span />
                     ) : (
-                      <CursorPager
-                        page={cursors.page}
-                        size={data.size}
-                        count={data.rows.length}
-                        total={data.totals.count}
-                        hasNext={data.next !== null}
-                        onBack={cursors.back}
-                        onStart={cursors.start}
-                        onNext={() => {
-                          if (data.next) cursors.on(data.next)
-                        }}
+                      <ReportPager
+                        data={data}
+                        cursors={cursors}
                         onSize={(size) => ask({ size: String(size) })}
                       />
                     )}
