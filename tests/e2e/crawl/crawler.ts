@@ -425,7 +425,12 @@ const loadAxe = (page: Page): Promise<unknown> =>
  */
 export async function axeTrouble(page: Page, wanted: 'main' | 'body'): Promise<string[]> {
   await loadAxe(page)
-  const { violations } = await page.evaluate((part) => {
+  const { violations } = await page.evaluate(async (part) => {
+    // A button that opens has its new state before its new colours: contrast is read when the page stands still.
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
     const { run, _audit } = (globalThis as unknown as { axe: AxeInPage }).axe // Loaded above.
     const slight = _audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate')
     return run(
