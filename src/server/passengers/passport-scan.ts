@@ -19,7 +19,7 @@ import { visibleRows } from '../records/scope.ts'
 import { custodyBinding } from '../workflow/event/bindings.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
 import { defineRoute, type Route } from '../http/define-route.ts'
-import { passengersByTexts } from '../workflow/routes/multiple-status.ts'
+import { passengersByTexts } from '../workflow/routes/choose-passengers.ts'
 import { eventContext } from '../workflow/event/context.ts'
 
 const holder = z.object({
