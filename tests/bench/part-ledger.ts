@@ -266,24 +266,40 @@ const statements: readonly [name: string, plain: string, path: string][] = [
 ]
 const statementTries = 7
 
-/** Postings per second with one, eight and thirty-two clients, and the statements and pages of a million lines. */
-export async function measureLedger(testServer: BenchServer, onRow: (row: Timed) => void): Promise<Timed[]> {
+/** Postings per second with one, eight and thirty-two clients, each beside its statements alone. */
+export async function measurePosting(
+  testServer: BenchServer,
+  onRow: (row: Timed) => void,
+): Promise<{ books: Books; rows: Timed[] }> {
   const today = testServer.today()
   const [client] = await connected(testServer, 1)
   if (!client) throw new Error('no connection')
   const books = await prepare(client, today)
-  const result: Timed[] = []
+  await client.end()
+  const rows: Timed[] = []
+  for (const clients of clientCounts) {
+    const count = scaled(150 * clients, clients)
+    for (const row of [
+      await overHttp(testServer, books, clients, count, today),
+      await inSql(testServer, books, clients, count, today),
+    ]) {
+      rows.push(row)
+      onRow(row)
+    }
+  }
+  return { books, rows }
+}
+
+/** Postings, and the statements and pages of a million lines. */
+export async function measureLedger(testServer: BenchServer, onRow: (row: Timed) => void): Promise<Timed[]> {
+  const today = testServer.today()
+  const { books, rows: result } = await measurePosting(testServer, onRow)
+  const [client] = await connected(testServer, 1)
+  if (!client) throw new Error('no connection')
   /** Said at once: the whole takes a quarter of an hour. */
   const keep = (...rows: Timed[]): void => {
     result.push(...rows)
     rows.forEach(onRow)
-  }
-  for (const clients of clientCounts) {
-    const count = scaled(150 * clients, clients)
-    keep(
-      await overHttp(testServer, books, clients, count, today),
-      await inSql(testServer, books, clients, count, today),
-    )
   }
   const lines = scaled(1_000_000, linesPerVoucher)
   const ms = await fill(testServer, books, today, lines)

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the product is on this machine, over real HTTP against a server of its own, as ratios to the
  * floor (/healthz) of the same run. `-- --full` takes a million passengers instead of a hundred thousand; the names of
- * parts (http search events bulk reports job prints export import ledger billing tickets acts screens backup size start crash) run only these; BENCH_SCALE=0.01 tries a part out. Prints a table and keeps a JSON file in bench-results.
+ * parts (http search events bulk reports job prints export import ledger posting billing tickets acts screens backup size start crash) run only these; BENCH_SCALE=0.01 tries a part out. Prints a table and keeps a JSON file in bench-results.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { measureImport } from './part-import.ts'
 import { measureEvents } from './parts-events.ts'
 import { measureHttp } from './parts-http.ts'
 import { measureBilling } from './part-billing.ts'
-import { measureLedger } from './part-ledger.ts'
+import { measureLedger, measurePosting } from './part-ledger.ts'
 import { measurePlans } from './part-plans.ts'
 import { measurePrints } from './part-prints.ts'
 import { measureReports } from './parts-reports.ts'
@@ -38,6 +38,7 @@ const parts = [
   'export',
   'import',
   'ledger',
+  'posting',
   'billing',
   'tickets',
   'acts',
@@ -89,7 +90,7 @@ const onPeople: readonly Part[] = [
   'backup',
   'plans',
 ]
-const onServer: readonly Part[] = ['import', 'ledger', 'billing', 'tickets', 'start']
+const onServer: readonly Part[] = ['import', 'ledger', 'posting', 'billing', 'tickets', 'start']
 const needsPeople = onPeople.some(isAsked)
 const needsServer = needsPeople || onServer.some(isAsked)
 
@@ -241,6 +242,8 @@ async function main(): Promise<void> {
     if (testServer && isAsked('import')) keep('import', await measureImport(testServer))
     if (testServer && isAsked('ledger'))
       keep('ledger', await measureLedger(testServer, (row) => console.log(line(row))))
+    if (testServer && isAsked('posting'))
+      keep('posting', (await measurePosting(testServer, (row) => console.log(line(row)))).rows)
     if (testServer && isAsked('billing')) keep('billing', await measureBilling(testServer))
     if (testServer && isAsked('tickets')) keep('tickets', await measureTickets(testServer))
     if (testServer && needsPeople) {
