@@ -13,11 +13,10 @@ interface AccountRow {
   kind: AccountKind
   is_active: boolean
   party_types: string[]
-  overdraft: bigint
+  /** In minor units, as text: JSON has no such numbers. */
+  overdraft: string
   currency: string | null
 }
-
-const accounts = sql<AccountRow>`/* named: accounts */ select a.id, a.code, a.name, a.kind, a.is_active, a.control_party_types as party_types, coalesce(a.overdraft_limit, 0) as overdraft, nullif(c.code, 'BDT') as currency from ledger_account a left join currency c on c.id = a.currency where not a.is_deleted order by a.code`
 
 const accountOf = (row: AccountRow): Account => ({
   id: row.id,
@@ -26,13 +25,64 @@ const accountOf = (row: AccountRow): Account => ({
   kind: row.kind,
   isActive: row.is_active,
   partyTypes: row.party_types,
-  overdraft: row.overdraft,
+  overdraft: BigInt(row.overdraft),
   currency: row.currency,
 })
 
+interface CurrencyRow {
+  id: number
+  code: string
+  digits: number
+}
+
+/** Accounts and currencies that are not deleted, as they are under a mark. */
+interface Chart {
+  accounts: readonly Account[]
+  currencies: readonly CurrencyRow[]
+}
+
+interface ChartRow {
+  /** Null where nothing marks the chart. */
+  mark: string | null
+  /** Null where the mark is the one asked with, and the chart is known. */
+  accounts: AccountRow[] | null
+  currencies: CurrencyRow[] | null
+}
+
+/** Charts by their mark, the latest last; a request that began under an older one still finds it. */
+const charts = new Map<string, Chart>()
+const mostCharts = 20
+let latestMark: string | null = null
+
+/**
+ * The chart is read when it has changed and kept meanwhile (decision 1149). The mark names the database, how often its accounts
+ * and currencies were changed, and by which transaction last: what was rolled back has a mark that never comes again.
+ */
+const chartAsked = () => sql<ChartRow>`/* named: chart */
+  select m.mark,
+    case when m.mark = ${latestMark} then null else (select coalesce(json_agg(json_build_object('id', a.id, 'code', a.code, 'name', a.name, 'kind', a.kind, 'is_active', a.is_active, 'party_types', a.control_party_types,
+      'overdraft', coalesce(a.overdraft_limit, 0)::text, 'currency', nullif(c.code, 'BDT')) order by a.code), '[]') from ledger_account a left join currency c on c.id = a.currency where not a.is_deleted) end as accounts,
+    case when m.mark = ${latestMark} then null else (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'digits', minor_unit)), '[]') from currency where not is_deleted) end as currencies
+  from (select (select concat_ws(' ', pg_postmaster_start_time(), d.oid, c.value, c.xmin) from counter c, pg_database d where c.key = 'chart' and d.datname = current_database()) as mark) m`
+
+function chartOf([row]: readonly ChartRow[]): Chart {
+  if (!row?.accounts || !row.currencies) {
+    const known = charts.get(row?.mark ?? '')
+    if (!known) throw new Error('the chart of accounts was not answered')
+    return known
+  }
+  const chart = { accounts: row.accounts.map(accountOf), currencies: row.currencies }
+  if (row.mark === null) return chart
+  charts.set(row.mark, chart)
+  latestMark = row.mark
+  const [oldest] = charts.keys()
+  if (charts.size > mostCharts && oldest !== undefined) charts.delete(oldest)
+  return chart
+}
+
 /** Every account that is not deleted. */
-export const loadAccounts = async (db: Db): Promise<Account[]> =>
-  (await accounts.execute(db)).rows.map(accountOf)
+export const loadAccounts = async (db: Db): Promise<readonly Account[]> =>
+  chartOf((await chartAsked().execute(db)).rows).accounts
 
 /** Ids of sub ledgers a document names anywhere; `holder` has money of the agency in hand, `earner` is owed an incentive or commission. */
 const partiesIn = (doc: Doc): number[] =>
@@ -53,14 +103,6 @@ interface PartyRow {
   party_id: number | null
   held: bigint
 }
-
-interface CurrencyRow {
-  id: number
-  code: string
-  digits: number
-}
-
-const currencies = sql<CurrencyRow>`/* named: currencies */ select id, code, minor_unit as digits from currency where not is_deleted`
 
 interface ItemRow {
   id: bigint
@@ -90,18 +132,17 @@ const moneyIn = (doc: Doc): Sql =>
 const whenAny = <Row>(list: readonly unknown[], statement: RawBuilder<Row>): RawBuilder<Row> | null =>
   list.length > 0 ? statement : null
 
-/** What is asked of the books for one document: its accounts, parties, currencies, what it pays and what its accounts hold. */
+/** What is asked of the books for one document: the chart, its parties, what it pays and what its accounts hold. */
 export const booksAsked = (doc: Doc) => {
   const [parties, items] = [partiesIn(doc), itemsIn(doc)]
   return [
-    accounts,
+    chartAsked(),
     whenAny(
       parties,
       sql<PartyRow>`/* named: parties */
     select s.id, s.ledger_account as account, s.code, s.name, s.party_type as type, s.party_id, coalesce((select sum(l.credit_minor - l.debit_minor) from gl_line l where l.sub_ledger_id = s.id), 0)::bigint as held
     from sub_ledger_account s where s.id = any(${parties}::int4[]) and not s.is_deleted`,
     ),
-    currencies,
     whenAny(
       items,
       sql<ItemRow>`/* named: paid_items */
@@ -119,14 +160,13 @@ export const booksAsked = (doc: Doc) => {
 
 /** The books from the answers to `booksAsked`. @param role code of the person who enters. */
 export function booksOf(
-  accountRows: readonly AccountRow[],
+  chartRows: readonly ChartRow[],
   partyRows: readonly PartyRow[],
-  currencyRows: readonly CurrencyRow[],
   itemRows: readonly ItemRow[],
   holdingRows: readonly HoldingRow[],
   role: string,
 ): Books {
-  const all = accountRows.map(accountOf)
+  const { accounts: all, currencies } = chartOf(chartRows)
   const parties = new Map(
     partyRows.map((row): [number, Party & { held: bigint }] => [
       row.id,
@@ -147,8 +187,8 @@ export function booksOf(
     code: (code) => all.find((account) => account.code === code) ?? null,
     kind: (kind) => all.find((account) => account.kind === kind) ?? null,
     party: (id) => parties.get(Number(id)) ?? null,
-    currency: (id) => currencyRows.find((one) => one.id === id) ?? null,
-    currencyOf: (code) => currencyRows.find((one) => one.code === code) ?? null,
+    currency: (id) => currencies.find((one) => one.id === id) ?? null,
+    currencyOf: (code) => currencies.find((one) => one.code === code) ?? null,
     item: (id) => itemRows.find((one) => Number(one.id) === id) ?? null,
     holding: ({ id }) => holdingRows.find(({ account }) => account === id) ?? { fc: 0n, base: 0n },
     held: (party) => parties.get(party.id)?.held ?? 0n,

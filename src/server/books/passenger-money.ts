@@ -1,5 +1,6 @@
 /** What the books say of one passenger: billed, received and due. Source: accounting 14 (passengerledger, part A). */
 import { sql } from 'kysely'
+import type { Entry } from '../../domain/books/posting.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { changeChannel } from '../platform/events/publish.ts'
 
@@ -44,6 +45,10 @@ export async function receiptPlace(db: Db, passenger: number): Promise<ReceiptPl
   )
   return rows[0] ?? null
 }
+
+/** Whether a line is about a passenger, by their own account or named on it: without one nobody is announced. */
+export const namesPassenger = (entries: readonly Entry[]): boolean =>
+  entries.some(({ party, passenger }) => passenger !== null || party?.type === 'passenger')
 
 /** Announces the passengers a voucher's entries are about, by their own account or named on a line: what they have paid is on their pages, and may open a closed hand-over. */
 export async function publishPassengersOf(db: Db, kind: string, voucher: number): Promise<void> {

@@ -8,7 +8,7 @@ import { pipeline, type Tx } from '../platform/db/kysely.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 import type { EngineContext, NamedEffect } from '../workflow/registry.ts'
 import { booksAsked, booksOf } from './books.ts'
-import { publishPassengersOf } from './passenger-money.ts'
+import { namesPassenger, publishPassengersOf } from './passenger-money.ts'
 import { giveNumber, judgeNow, openSoftClosed, postVoucher } from './post.ts'
 import {
   applicationsOn,
@@ -79,17 +79,13 @@ export const postingOf = (kind: DocumentKind): NamedEffect => ({
     const user = person(context)
     const date = textOf(given['date']) || clock.today()
     const document = { ...given, date }
-    const [accounts, parties, currencies, items, holdings, [authority = noAuthority], [period = null]] =
-      await pipeline(
-        db,
-        ...booksAsked(document),
-        authorityAsked(user.id, kind.scope, clock.today()),
-        periodAsked(date),
-      )
-    const { entries, faults } = kind.post(
-      document,
-      booksOf(accounts, parties, currencies, items, holdings, actor.role),
+    const [chart, parties, items, holdings, [authority = noAuthority], [period = null]] = await pipeline(
+      db,
+      ...booksAsked(document),
+      authorityAsked(user.id, kind.scope, clock.today()),
+      periodAsked(date),
     )
+    const { entries, faults } = kind.post(document, booksOf(chart, parties, items, holdings, actor.role))
     if (faults[0]) throw new AppError('input.invalid', { detail: faults[0].message, errors: [...faults] })
     const amount = debitOf(entries)
     const isSystem = kind.isSystem?.(document) ?? false
@@ -117,7 +113,7 @@ export const postingOf = (kind: DocumentKind): NamedEffect => ({
       branch: Number(given['branch'] ?? record.branch),
       entries,
     })
-    await publishPassengersOf(db, source.type, source.id)
+    if (namesPassenger(entries)) await publishPassengersOf(db, source.type, source.id)
     await judgeNow(db)
     return { voucher_no: voucherNo }
   },

@@ -27,7 +27,9 @@ export interface PostedVoucher {
 
 /** Lets an administrator post into a soft-closed period, for this transaction. */
 export const openSoftClosed = (db: Tx) =>
-  sql`/* pipelined */ select set_config('acc.soft_close_override', 'on', true)`.execute(db)
+  sql`/* named: open_soft_closed */ /* pipelined */ select set_config('acc.soft_close_override', 'on', true)`.execute(
+    db,
+  )
 
 /** The number of a document: the next one of its series (accounting 5). @param year code of the financial year. */
 export async function giveNumber(

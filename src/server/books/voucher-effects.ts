@@ -12,7 +12,7 @@ import { lockAsked, lockedRow } from '../records/read/find-record.ts'
 import type { Binding } from '../workflow/event/bindings.ts'
 import { sayOthers } from '../workflow/event/field-error.ts'
 import type { EffectContext, EngineContext, NamedEffect, RecordRules } from '../workflow/registry.ts'
-import { publishPassengersOf } from './passenger-money.ts'
+import { namesPassenger, publishPassengersOf } from './passenger-money.ts'
 import { giveNumber, openSoftClosed, postVoucher, reverseVoucher, type Reversal } from './post.ts'
 import { enterCheque, followReversal, requireUnbanked } from './cheques.ts'
 import type { Application } from './rules.ts'
@@ -163,7 +163,7 @@ export const voucherEffects: Readonly<Record<string, NamedEffect>> = {
         entries: known.entries,
       })
       await enterCheque(db, binding.module, record, known.entries, user.id)
-      await publishPassengersOf(db, binding.module, record.id)
+      if (namesPassenger(known.entries)) await publishPassengersOf(db, binding.module, record.id)
       set({ authorised_by: user.id, authorised_at: clock.now().toISOString() })
       return undefined
     },

@@ -97,28 +97,16 @@ export async function knowVoucher(
   const db = caller as Tx // Every caller holds a transaction.
   const actor = actorOf(user)
   const date = record.date ?? ''
-  const [
-    accounts,
-    parties,
-    currencies,
-    items,
-    holdings,
-    [authority = noAuthority],
-    [period = null],
-    makers,
-    [cheque],
-  ] = await pipeline(
-    db,
-    ...booksAsked(record),
-    authorityAsked(user.id, kind.scope, today),
-    periodAsked(date),
-    makersAsked(kind.module, record.id ?? 0),
-    chequeAsked(kind, record, replaces),
-  )
-  const { entries, faults } = kind.post(
-    record,
-    booksOf(accounts, parties, currencies, items, holdings, actor.role),
-  )
+  const [chart, parties, items, holdings, [authority = noAuthority], [period = null], makers, [cheque]] =
+    await pipeline(
+      db,
+      ...booksAsked(record),
+      authorityAsked(user.id, kind.scope, today),
+      periodAsked(date),
+      makersAsked(kind.module, record.id ?? 0),
+      chequeAsked(kind, record, replaces),
+    )
+  const { entries, faults } = kind.post(record, booksOf(chart, parties, items, holdings, actor.role))
   const amount =
     record.status === 'draft' ? debitOf(entries) : (parseMoney(record.amount ?? '') ?? debitOf(entries))
   const isPosted = record.status === 'posted'

@@ -59,12 +59,12 @@ async function submitted(): Promise<Row> {
 }
 const authorise = ({ id, version }: Row) => post(second, `event/${id}`, { type: 'AUTHORISE' }, version)
 
-it('authorises a voucher in at most 27 statements, each of them prepared', async () => {
+it('authorises a voucher in at most 25 statements, each of them prepared', async () => {
   await authorise(await submitted())
   const voucher = await submitted()
   const statements = (await statementsOf(() => authorise(voucher))).map(({ text }) => text)
   expect(statements.length).toBeGreaterThan(10)
-  expect(statements.length).toBeLessThanOrEqual(27)
+  expect(statements.length).toBeLessThanOrEqual(25)
   // Planning takes longer than running: only what opens and closes the transaction has no plan.
   expect(statements.filter((text) => !/^\/\* (?:named|prepared)/.test(text))).toEqual([
     'begin',

@@ -27,8 +27,14 @@ export interface AllocationFacts {
 }
 
 /** The key of the seals comes from the audit key, so that a backup of the keys holds it too. */
-const sealKey = ({ secret }: Key): Buffer =>
-  createHmac('sha256', secret).update('seals of the books').digest()
+function sealKey(key: Key): Buffer {
+  const known = sealKeys.get(key)
+  if (known) return known
+  const made = createHmac('sha256', key.secret).update('seals of the books').digest()
+  sealKeys.set(key, made)
+  return made
+}
+const sealKeys = new WeakMap<Key, Buffer>()
 
 const codeOf = (key: Key, kind: string, parts: readonly (string | bigint)[]): Buffer =>
   createHmac('sha256', sealKey(key))
