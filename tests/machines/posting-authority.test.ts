@@ -12,8 +12,8 @@ const instead: Readonly<Record<string, string>> = {
   'ticket VOID': 'G-TK-OWN: by role on the day of issue, under an authority later',
   'cheque CLEAR': 'the bank moved the money: the system posts it',
   'cheque BOUNCE': 'the bank moved the money: the system posts it',
-  'cheque RETURN_TO_DRAWER': 'reverses the receipt, whose own workflow asks',
-  'cheque STOP': 'reverses the payment, whose own workflow asks',
+  'cheque RETURN_TO_DRAWER': 'G-CQ-REVERSE: what the workflow of the receipt says',
+  'cheque STOP': 'G-CQ-REVERSE: what the workflow of the payment says',
 }
 
 const named = (workflow: Workflow, row: Row): string => `${workflow.id} ${row.on}`

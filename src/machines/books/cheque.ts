@@ -2,6 +2,7 @@ import { cheque } from '../../domain/books/vouchers/cheque.ts'
 import { say } from '../../foundation/text/sentence.ts'
 import { broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
+import { fixAt } from '../kit/guard.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import { recordOf, table } from '../kit/table.ts'
 
@@ -81,6 +82,25 @@ const replacementStands = guard('G-CQ-REPLACE', {
     broken(args, 'replacement', args.record.direction === 'received' ? 'new_receipt' : 'new_payment'),
 })
 
+/** The receipt or payment is taken back by its own workflow, which another user with an authority does. */
+const voucherMayGo = guard('G-CQ-REVERSE', {
+  needs: 'facts',
+  says: 'the user may take its receipt or payment back',
+  check: (args) => {
+    const refusal = broken(args, 'reversal')
+    const { direction, receipt, payment } = args.record
+    return (
+      refusal && {
+        ...refusal,
+        fix:
+          direction === 'received'
+            ? fixAt.page('receiptVoucher', 'the receipt', receipt)
+            : fixAt.page('paymentVoucher', 'the payment', payment),
+      }
+    )
+  },
+})
+
 /** A post-dated cheque from its receipt or issue to what the bank says of it. Source: accounting 6.2, 7; decisions 0596, 0672. */
 export const chequeWorkflow = workflow({
   id: 'cheque',
@@ -141,7 +161,7 @@ export const chequeWorkflow = workflow({
       undo: 'none',
       payload: { reason: 'required' },
       when: isReceived,
-      guards: [reasonGiven],
+      guards: [reasonGiven, voucherMayGo],
       posts: true,
       set: ({ facts }) => ({ ended_on: facts.today }),
       effects: () => [{ do: 'order', name: 'reverse voucher of cheque', data: {} }],
@@ -195,7 +215,7 @@ export const chequeWorkflow = workflow({
       undo: 'none',
       payload: { reason: 'required' },
       when: isIssued,
-      guards: [reasonGiven],
+      guards: [reasonGiven, voucherMayGo],
       posts: true,
       set: ({ facts }) => ({ ended_on: facts.today }),
       effects: () => [{ do: 'order', name: 'reverse voucher of cheque', data: {} }],
@@ -209,7 +229,7 @@ export const chequeWorkflow = workflow({
       undo: 'none',
       payload: { reason: 'required', bank_charge: 'optional' },
       when: isIssued,
-      guards: [reasonGiven],
+      guards: [reasonGiven, voucherMayGo],
       posts: true,
       set: ({ facts }) => ({ ended_on: facts.today }),
       effects: () => [{ do: 'order', name: 'bounce cheque', data: {} }],

@@ -1,32 +1,36 @@
 /** Post-dated cheques: entered with the posting of their voucher, moved by what the bank says. Source: accounting 6.2, 7; decision 0596. */
 import type { cheque as chequeEntity } from '../../domain/books/vouchers/cheque.ts'
-import type { VoucherRow } from '../../domain/books/vouchers/voucher-row.ts'
+import { voucherEntityOf, type VoucherRow } from '../../domain/books/vouchers/voucher-row.ts'
 import type { RowOf } from '../../foundation/definitions/entity.ts'
 import { sql } from 'kysely'
+import { kindOf } from '../../domain/books/kinds/index.ts'
 import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { textOf } from '../../domain/books/document.ts'
 import { baseCurrency, type Entry } from '../../domain/books/posting.ts'
-import { say, type Wording } from '../../foundation/text/sentence.ts'
+import { say, wordingOf, type Wording } from '../../foundation/text/sentence.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { chequeWorkflow } from '../../machines/books/cheque.ts'
+import { judge } from '../../machines/kit/judge.ts'
 import { voucherWorkflow } from '../../machines/books/voucher.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import type { Db, Tx } from '../platform/db/kysely.ts'
 import { bindings, voucherBinding } from '../workflow/event/bindings.ts'
 import { system } from '../workflow/event/facts.ts'
-import { insertRow } from '../workflow/event/rows.ts'
+import { insertRow, rowById } from '../workflow/event/rows.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
 import type {
   EffectOf,
   EngineContext,
+  FactsRequest,
   FactsRequestOf,
   NamedEffect,
   NamedFacts,
 } from '../workflow/registry.ts'
 import { reverseVoucher, undoAllocations } from './post.ts'
 import { applicationsOn, voucherColumns } from './rules.ts'
+import { knowVoucher } from './voucher-facts.ts'
 
 /** Enters the cheque of a voucher that was posted with one before its day. */
 export async function enterCheque(
@@ -133,13 +137,47 @@ async function replacementFault(
     : 'Select a payment to the same party that was posted since the cheque bounced.'
 }
 
+/** Events that reverse the voucher of a cheque, by what happened to it (accounting 6.2). */
+const takesBack = (direction: string): readonly string[] =>
+  direction === 'received' ? ['RETURN_TO_DRAWER'] : ['STOP', 'BOUNCE']
+
+/** What keeps the user from reversing the voucher of a cheque today, as its own workflow says it; null while nothing does. */
+async function reversalFault(
+  { db, actor: { user }, stored: { facts } }: Pick<FactsRequest, 'db' | 'actor' | 'stored'>,
+  cheque: RowOf<typeof chequeEntity>,
+): Promise<Wording | null> {
+  const module = cheque.receipt ? 'receipt_voucher' : 'payment_voucher'
+  const kind = kindOf(module)
+  const voucher = await rowById(db, voucherEntityOf(module), Number(cheque.receipt ?? cheque.payment))
+  if (!kind || !user || !voucher) return null
+  const { texts, counts } = await knowVoucher({ db, user, today: facts.today }, kind, voucher, {})
+  const verdict = judge(
+    voucherWorkflow,
+    {
+      state: String(voucher.status),
+      record: voucher as Row,
+      facts: { ...facts, lookups: { refs: {}, taken: {}, counts, texts } },
+      last: null,
+    },
+    { type: 'REVERSE' },
+  )
+  // Its day is today: what the date says against it is known before.
+  return verdict.ok ? (texts['reversal_date'] ?? null) : wordingOf(verdict)
+}
+
 /** The account a cheque is deposited into is one of a bank, and what replaces a bounced one fits it. */
-export async function chequeFacts({
-  db,
-  type,
-  data,
-  stored: { record },
-}: FactsRequestOf<typeof chequeEntity>): Promise<NamedFacts> {
+export async function chequeFacts(request: FactsRequestOf<typeof chequeEntity>): Promise<NamedFacts> {
+  const {
+    db,
+    type,
+    data,
+    stored: { state, record },
+  } = request
+  if (
+    state === chequeWorkflow.initial &&
+    (type === null || takesBack(String(record.direction)).includes(type))
+  )
+    return { texts: { reversal: await reversalFault(request, record) } }
   if (type === 'REPLACE') return { texts: { replacement: await replacementFault(db, record, data) } }
   if (type !== 'DEPOSIT' || !data['account']) return {}
   const { rows } = await sql<{

@@ -65,6 +65,7 @@ testWorkflow(chequeWorkflow, {
         record: { direction },
       })),
     ),
+    'G-CQ-REVERSE': saysFact('reversal', 'You cannot reverse a voucher you created.'),
     'G-CQ-LATER': [
       {
         record: { cheque_date: '2027-01-05' },

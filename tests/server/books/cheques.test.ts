@@ -17,6 +17,12 @@ import { lookup } from '../../../src/server/records/read/lookup.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import type { Tx } from '../../../src/server/platform/db/kysely.ts'
 import { testUser } from '../harness.ts'
+import { registry } from '../../../src/server/composition/capabilities.ts'
+import { offers } from '../../../src/machines/kit/judge.ts'
+import { bindings } from '../../../src/server/workflow/event/bindings.ts'
+import { actorOf, loadFacts } from '../../../src/server/workflow/event/facts.ts'
+import { rowById } from '../../../src/server/workflow/event/rows.ts'
+import { namedFacts } from '../../../src/server/workflow/registry.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rams-cheque-register-'))
@@ -141,6 +147,45 @@ it('are refused in the words of the handbook', async () => {
   expect(await act('771201', 'CLEAR', { ended_on: '2025-08-05' })).toBe(
     'The clearing date cannot be before the deposit date.',
   )
+})
+
+it('are closed beforehand, by what keeps the user from reversing their voucher', async () => {
+  const hinders = async (who: 'clerk' | 'approver', no: string) => {
+    const { id } = await cheque(no)
+    return agency.as(who, async ({ db, user }) => {
+      const binding = bindings['cheque']
+      const record = await rowById(db, entityOf('cheque'), id)
+      if (!binding || !record) throw new Error(`no cheque ${no}`)
+      const facts = await loadFacts(db, null, actorOf(user), agency.clock.today())
+      const stored = { state: String(record['state']), record, facts, last: null }
+      const { texts } = await namedFacts(registry, {
+        db,
+        type: null,
+        actor: actorOf(user),
+        binding,
+        stored,
+        data: {},
+        now: agency.clock.now(),
+      })
+      const ready = { ...stored, facts: { ...facts, lookups: { ...facts.lookups, texts: texts ?? {} } } }
+      return offers(binding.workflow, ready).flatMap(({ event, verdict }) =>
+        verdict.ok || verdict.code !== 'G-CQ-REVERSE'
+          ? []
+          : [[event, verdict.message, verdict.fix?.path.replace(/\d+$/, 'n')]],
+      )
+    })
+  }
+  agency.clock.set('2025-08-06')
+  expect([await hinders('approver', '771202'), await hinders('approver', '009931')]).toEqual([[], []])
+  const own = 'You cannot reverse a voucher you created.'
+  expect(await hinders('clerk', '771202')).toEqual([
+    ['RETURN_TO_DRAWER', own, '/apps/receiptVoucher-management/receiptVouchers/n'],
+  ])
+  const payment = '/apps/paymentVoucher-management/paymentVouchers/n'
+  expect(await hinders('clerk', '009931')).toEqual([
+    ['BOUNCE', own, payment],
+    ['STOP', own, payment],
+  ])
 })
 
 it('return or stop with the reversal of their voucher, by whichever way it is asked', async () => {
