@@ -41,6 +41,12 @@ export const singleKinds: readonly AccountKind[] = [
 export const moneyKinds: readonly AccountKind[] = ['cash', 'bank', 'mfs']
 /** Accounts that have vouchers of their own: no journal posts to them (accounting 4.6). */
 export const chequeKinds: readonly AccountKind[] = ['pdc_in', 'pdc_out']
+/** Accounts only these people post to by hand, as they enter it (accounting 4.6). */
+export const reservedKinds: Readonly<Partial<Record<AccountKind, readonly string[]>>> = {
+  retained_earnings: ['ADM'],
+  ticket_clearing: ['ADM', 'MGR'],
+  ticket_inventory: ['ADM', 'MGR'],
+}
 /** Accounts of passengers and agents, between whom a journal by ID moves balances (accounting 4.7). */
 export const idAccounts = ['1301', '1302', '2301', '2302', '2103', '2503'] as const
 /** Every kind but some. */

@@ -77,6 +77,8 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   columns?: Readonly<Record<string, number | 'rest'>>
   /** What pickers narrow its records by beside its own fields: a column of the record a ref points to, 'ledger_account.code', or of its lines, 'lines.sub_ledger'; how a text begins, 'code.begins'; which ref it has, 'currency.same' and 'currency.otherThan' (`Offer`). */
   narrowedBy?: readonly string[]
+  /** By column, the values only some roles choose, with their codes: `isReserved` of a picker leaves them out for others. */
+  reserved?: Readonly<Record<string, Readonly<Partial<Record<string, readonly string[]>>>>>
   /** In a file, rows that repeat what the record's own columns say above are lines of that record. */
   headRepeats?: boolean
   /** Fields that stand small under the name of a record in a list, where they have a value. */

@@ -72,6 +72,7 @@ export type Offer = { when?: When } & (
   | { column: string; begins: readonly string[] }
   | { column: string; sameAs: string | null }
   | { column: string; otherThan: string }
+  | { column: string; isReserved: true }
 )
 
 export interface FieldOptions {

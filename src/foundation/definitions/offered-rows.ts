@@ -25,6 +25,7 @@ export function offeredWhere(
   return Object.fromEntries(
     offersOf(field).flatMap((offer): [string, string][] => {
       if (!holds(offer.when, record)) return []
+      if ('isReserved' in offer) return [[`${offer.column}.reserved`, 'mine']]
       if ('begins' in offer) return [[`${offer.column}.begins`, offer.begins.join(',')]]
       if ('sameAs' in offer)
         return [

@@ -9,6 +9,7 @@ import { offeredWhere } from '../../../src/foundation/definitions/offered-rows.t
 import { loadAccounts, loadBooks } from '../../../src/server/books/books.ts'
 import { seedBooks } from '../../../src/server/composition/seed/books.ts'
 import { recordRoutes } from '../../../src/server/composition/routes.ts'
+import type { SessionUser } from '../../../src/server/platform/session-user.ts'
 import { makeWorld, personOf, recordFactory, type RecordFactory, type World } from '../records/factories.ts'
 import { testApp, type TestApp } from '../harness.ts'
 
@@ -49,6 +50,9 @@ const accountFields = voucherKinds.flatMap((kind) => {
   ]
 })
 
+/** Some accounts are posted to by some people only. */
+const people = { ADM: personOf('admin'), MGR: personOf('branch-manager'), ACC: personOf('accountant') }
+
 describe('every account a voucher names', () => {
   let agency: TestApp
   let world: World
@@ -85,35 +89,42 @@ describe('every account a voucher names', () => {
   it.each(
     accountFields.map((one) => [`${one.kind.module}.${one.isLine ? 'lines.' : ''}${one.name}`, one] as const),
   )(
-    '%s is offered if it is not refused afterwards, and only then',
+    '%s is offered if it is not refused afterwards, and only then, whoever asks',
     async (_, { kind, name, field, isLine }) => {
       const accounts = (await loadAccounts(agency.db)).filter(({ isActive }) => isActive)
-      for (const record of records(isLine, kind.module)) {
+      const asking = Object.entries(people).flatMap(([role, person]) =>
+        records(isLine, kind.module).map((record) => ({ role, person, record })),
+      )
+      for (const { role, person, record } of asking) {
         if (name in record) continue
         const refused = accounts.filter(({ id }) => {
           const named = { ...record, [name]: id, amount: '1.00', debit: '1.00', moved: '1.00' }
           const doc = isLine ? { currency: record['currency'], lines: [named] } : named
           const places = isLine ? [`/lines/0/${name}`] : ['/account', '/from_account', '/to_account']
           return kind
-            .post(doc, books)
+            .post(doc, { ...books, role })
             .faults.some(({ pointer, code }) => places.includes(pointer) && code !== 'REQ')
         })
         const fitting = accounts.filter((account) => !refused.includes(account))
-        const list = await offeredCodes(offeredWhere(field, record))
-        expect([record, list]).toEqual([record, fitting.map(({ code }) => code).toSorted()])
+        const list = await offeredCodes(person, offeredWhere(field, record))
+        expect([role, record, list]).toEqual([role, record, fitting.map(({ code }) => code).toSorted()])
       }
     },
   )
 
   /** Codes of what a picker offers, asked for by their beginnings: it shows no more than its first page. */
-  async function offeredCodes(where: Record<string, string> | null): Promise<string[]> {
+  async function offeredCodes(person: SessionUser, where: Record<string, string> | null): Promise<string[]> {
     const found = new Set<string>()
     for (const q of ['11', '12', '13', '14', '15', '2', '3', '4', '51', '52', '53', '54', '55'])
-      for (const { label } of await choices(where, q)) found.add(label.slice(0, 4))
+      for (const { label } of await choices(person, where, q)) found.add(label.slice(0, 4))
     return [...found].toSorted()
   }
-  async function choices(where: Record<string, string> | null, q: string): Promise<{ label: string }[]> {
-    const answer = await agency.as(personOf('admin'))({
+  async function choices(
+    person: SessionUser,
+    where: Record<string, string> | null,
+    q: string,
+  ): Promise<{ label: string }[]> {
+    const answer = await agency.as(person)({
       url: `/ledger_account/api/v1/ledger_account/without_pagination/all/?${new URLSearchParams({ ...where, q }).toString()}`,
     })
     expect([where, answer.statusCode]).toEqual([where, 200])

@@ -1,5 +1,5 @@
 import { say } from '../../../foundation/text/sentence.ts'
-import { accountKinds, moneyKinds, partyTypes } from '../words.ts'
+import { accountKinds, moneyKinds, partyTypes, reservedKinds } from '../words.ts'
 import { broken, said } from '../../../foundation/definitions/checks.ts'
 import { defineEntity } from '../../../foundation/definitions/entity.ts'
 import { bool, choice, list, money, ref, text } from '../../../foundation/definitions/fields.ts'
@@ -13,7 +13,8 @@ export const ledgerAccount = defineEntity({
   access: 'FIN',
   sort: ['code'],
   title: '{code} {name}',
-  narrowedBy: ['code.begins', 'currency.same', 'currency.otherThan'],
+  narrowedBy: ['code.begins', 'currency.same', 'currency.otherThan', 'kind.reserved'],
+  reserved: { kind: reservedKinds },
   paths: {
     list: '/apps/ledger-management/ledgers',
     detail: '/apps/ledger-management/ledgers/:id/:name?',

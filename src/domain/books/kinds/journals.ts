@@ -17,7 +17,7 @@ import {
   type Posting,
   type VoucherKind,
 } from '../posting.ts'
-import { chequeKinds, idAccounts } from '../words.ts'
+import { chequeKinds, idAccounts, reservedKinds } from '../words.ts'
 import { isMoney } from './money.ts'
 
 interface Sided {
@@ -89,18 +89,16 @@ function checkJournalAccount(draft: Draft, account: Account, pointer: string, bo
       'Cash and bank accounts cannot be used in a journal. Use a payment, receipt or contra voucher.',
     )
   }
-  if (account.kind === 'retained_earnings' && books.role !== 'ADM')
+  const reserved = reservedKinds[account.kind]
+  if (!reserved || reserved.includes(books.role)) return
+  if (reserved.includes('MGR'))
+    draft.refuse(`${pointer}/account`, 'journal.manager', say`Only a manager can post to ${account.name}.`)
+  else
     draft.refuse(
       `${pointer}/account`,
       'journal.admin',
       say`Only an administrator can post to ${account.name}.`,
     )
-  if (
-    (account.kind === 'ticket_clearing' || account.kind === 'ticket_inventory') &&
-    books.role !== 'ADM' &&
-    books.role !== 'MGR'
-  )
-    draft.refuse(`${pointer}/account`, 'journal.manager', say`Only a manager can post to ${account.name}.`)
 }
 
 /** Posts both sides as they were entered. */

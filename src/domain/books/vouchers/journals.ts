@@ -16,7 +16,10 @@ const sided = {
   // Money and cheques have vouchers of their own (accounting 4.6).
   account: {
     ...lineAccount.account,
-    offers: { column: 'kind', values: kindsWithout(...moneyKinds, ...chequeKinds) },
+    offers: [
+      { column: 'kind', values: kindsWithout(...moneyKinds, ...chequeKinds) },
+      { column: 'kind', isReserved: true },
+    ],
   },
   debit: money(),
   credit: money(),

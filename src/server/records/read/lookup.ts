@@ -1,6 +1,7 @@
 import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
+import { actingRole } from '../../../domain/people/access.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
 import type { Field } from '../../../foundation/definitions/fields.ts'
@@ -46,10 +47,15 @@ const isShownLonger = ({ title, fields }: Entity): boolean =>
     ([name, { hyphen }]) => hyphen?.before !== undefined && title.includes(`{${name}}`),
   )
 
-function whereSql(entity: Entity, where: LookupQuery['where'], sees: (name: string) => boolean): Sql[] {
+function whereSql(
+  entity: Entity,
+  where: LookupQuery['where'],
+  user: Reader['user'],
+  sees: (name: string) => boolean,
+): Sql[] {
   const fields = readableFields(entity)
   return Object.entries(where).map(([name, text]) => {
-    if (entity.narrowedBy?.includes(name)) return narrowedTo(entity, name, text)
+    if (entity.narrowedBy?.includes(name)) return narrowedTo(entity, name, text, user)
     const field = sees(name) ? fields[name] : undefined
     if (!field)
       throw new AppError('input.invalid', {
@@ -67,11 +73,18 @@ const idIn = (name: string, text: string): number => {
 }
 
 /** Records a picker offers beside what their own columns say (`Offer`). */
-function narrowedTo(entity: Entity, name: string, text: string): Sql {
+function narrowedTo(entity: Entity, name: string, text: string, user: Reader['user']): Sql {
   const [of = '', how] = name.split('.')
   const value = column('t', of)
   if (how === 'begins')
     return anyOf(text.split(',').map((start) => sql`${value} like ${`${likeText(start)}%`}`))
+  if (how === 'reserved') {
+    const role = actingRole(user.roleName, user.accessLevel)
+    const others = Object.entries(entity.reserved?.[of] ?? {}).flatMap(([one, roles]) =>
+      roles?.includes(role) ? [] : [one],
+    )
+    return sql`${value}::text <> all(${others}::text[])`
+  }
   /** No ref, or the one that is the base of the others. */
   const isBare = (one: Sql): Sql => {
     const target = sql.table(entityOf(entity.fields[of]?.to ?? '').table)
@@ -127,7 +140,7 @@ export async function lookup(entity: Entity, query: LookupQuery, { db, user }: R
     ? [isAnyOf(sql`t.id`, query.ids)]
     : [
         query.isOpened ? visibleRows(entity, user, 't') : pickableRows(entity, user, 't'),
-        ...whereSql(entity, query.where, sees),
+        ...whereSql(entity, query.where, user, sees),
       ]
   const search = query.ids
     ? null
