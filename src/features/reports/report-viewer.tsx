@@ -70,6 +70,14 @@ const narrowed = (
 ): ReportAnswer =>
   question['columns'] ? data : { ...data, columns: data.columns.filter(({ key }) => narrow.includes(key)) }
 
+/** Whether the rows of an answer have their code, on which a tree is built; before it came, whether they are asked for with it. */
+const hasCodes = (
+  { shown }: Report,
+  data: ReportAnswer | undefined,
+  question: Readonly<Record<string, string>>,
+): boolean =>
+  (data?.columns.map(({ key }) => key) ?? question['columns']?.split(',') ?? shown).includes('code')
+
 /** By how much two totals differ that are the same where all is in order; null where they are not shown, or of a part. */
 function differenceIn(
   { balances }: Report,
@@ -114,12 +122,7 @@ export function ReportViewer({
     !isMissing,
   )
   const chosen = search.get('row') ?? ''
-  const tree = useReportTree(
-    report,
-    question,
-    query.data?.columns.some(({ key }) => key === 'code') === true,
-    chosen,
-  )
+  const tree = useReportTree(report, question, !isMissing && hasCodes(report, query.data, question), chosen)
   // A user who comes with a question wants its answer; on a small window the questions would hide it.
   const [isOpen, setOpen] = useState(
     () =>
@@ -149,9 +152,8 @@ export function ReportViewer({
     .filter((name) => report.filters[name]?.kind === 'dates')
     .map((name) => ({ name, preset: widerOf(question[name] || report.filters[name]?.default) }))
     .find((one): one is { name: string; preset: DatePreset } => one.preset !== undefined)
-  const shownTree = tree?.isLoading === false ? tree : null
   const difference = data ? differenceIn(report, data, question) : null
-  const isBeside = shownTree !== null && chosen !== ''
+  const isBeside = tree !== null && chosen !== ''
   return (
     <Page
       title={title}
@@ -265,7 +267,7 @@ export function ReportViewer({
             requestId={isApiProblem(error) ? error.requestId : null}
             onRetry={() => void query.refetch()}
           />
-        ) : !data ? (
+        ) : !data || tree?.isLoading === true ? (
           <Waiting label={t('loading')} />
         ) : data.totals.count === 0 ? (
           <EmptyState
@@ -307,8 +309,8 @@ export function ReportViewer({
                     isDimmed={query.isPlaceholderData}
                     links={links}
                     groupPath={(filter) => `?${changed(search, { ...filter, group: '' }).toString()}`}
-                    tree={shownTree}
-                    choice={shownTree && { code: chosen, path: choosePath }}
+                    tree={tree}
+                    choice={tree && { code: chosen, path: choosePath }}
                   />
                   {data.own_entries !== null && (
                     <Caption>{t('paper.ownEntries', { n: data.own_entries })}</Caption>
@@ -334,8 +336,8 @@ export function ReportViewer({
                       report={{ ...report, tree: report.tree }}
                       columns={data.columns}
                       title={title}
-                      path={shownTree.path}
-                      has={shownTree.has}
+                      path={tree.path}
+                      has={tree.has}
                       choosePath={choosePath}
                       links={links}
                     />

@@ -253,6 +253,29 @@ test('on a phone it is a page of its own, and Backspace or the first word of its
   expect(visited).toEqual([])
 })
 
+test('goes straight to the tree: no list of the same rows is shown while its levels load', async () => {
+  const answered = get.getMockImplementation()
+  const held = Promise.withResolvers<null>()
+  get.mockImplementation((async (path: string, query: Record<string, unknown> = {}) => {
+    if (query['size'] === 100) await held.promise
+    return answered?.(path, query)
+  }) as never)
+  const asksLevel = (level: string) =>
+    expect(get).toHaveBeenCalledWith(
+      expect.stringContaining('/trial_balance/'),
+      expect.objectContaining({ level, size: 100 }),
+      expect.anything(),
+    )
+  await show('level=ledger')
+  // All are under way at once.
+  for (const level of ['primary', 'group', 'ledger']) asksLevel(level)
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Not balanced, difference 260.00'))
+  await expect.element(page.getByText('Till')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('table', { name: 'Trial Balance' })).not.toBeInTheDocument()
+  held.resolve(null)
+  await expect.element(grid().getByRole('link', { name: '1101' })).toBeVisible()
+})
+
 test('that it does not balance is said in words', async () => {
   await show('level=ledger')
   await expect.element(page.getByText('Not balanced, difference 260.00')).toBeVisible()
