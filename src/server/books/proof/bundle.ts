@@ -131,7 +131,7 @@ const readMe = `Auditor's bundle
 
 ledger.journal   the whole ledger for hledger: hledger -f ledger.journal balance
 *.csv            accounts, parties, entries, lines, settlements and seals; amounts in hundredths
-verify-bundle.mjs   checks all of it: node verify-bundle.mjs
+verify-bundle.mjs   checks all of it, with Node 16 or later: node verify-bundle.mjs
                  with a seal from a printed statement or a mail: node verify-bundle.mjs . --seal NUMBER HASH
 `
 

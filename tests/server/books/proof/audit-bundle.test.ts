@@ -85,6 +85,26 @@ describe("the auditor's bundle", () => {
     })
   })
 
+  it('runs on the Node an auditor has: nothing later than version 16', async () => {
+    const older = join(folder, 'older.cjs')
+    writeFileSync(
+      older,
+      `delete Map.groupBy; delete Object.groupBy; delete Promise.withResolvers; delete Array.fromAsync
+for (const name of ['toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex']) delete Array.prototype[name]
+for (const name of ['union', 'difference', 'isSubsetOf']) delete Set.prototype[name]
+delete String.prototype.isWellFormed; delete Iterator`,
+    )
+    const out = await new Promise<string>((resolve) => {
+      execFile(
+        process.execPath,
+        ['--require', older, join(whole, 'verify-bundle.mjs'), whole],
+        { env: {} },
+        (_, said, wrong) => resolve(said + wrong),
+      )
+    })
+    expect(out).toMatch(/^The ledger is as it was sealed/)
+  })
+
   it.each<[what: string, file: string, change: (text: string) => string, says: RegExp]>([
     [
       'an amount',
