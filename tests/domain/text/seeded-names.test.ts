@@ -11,6 +11,7 @@ import { accounts, groups, primaryGroups } from '../../../src/server/composition
 import { statuses } from '../../../src/server/composition/seed/statuses.ts'
 import { bindings } from '../../../src/server/workflow/event/bindings.ts'
 import en from '../../../src/app/locales/en/seeded.json' with { type: 'json' }
+import { severalAccounts } from '../../../src/server/books/lines/account-lines.ts'
 import { countryRows } from '../../../src/server/agency/countries.ts'
 import { roles } from '../../../src/domain/people/access.ts'
 import { passengerTypes } from '../../../src/server/composition/seed/trades.ts'
@@ -77,6 +78,13 @@ it('knows a country whose name in the table is not that of the standard', () => 
   expect(nameIn('tr')('country', 'UAE')).toBe('Birleşik Arap Emirlikleri')
 })
 
+it.each([
+  ['tr', tr],
+  ['ar', ar],
+] as const)('in %s a line whose other side is several accounts says so', (language, { chart }) => {
+  expect(nameIn(language)('ledger_account', severalAccounts)).toBe(chart.as_per_details)
+})
+
 it('leaves what the agency named, and everything in English', () => {
   expect(nameIn('ar')('role', 'Night Desk')).toBe('Night Desk')
   expect(nameIn('ar')('agent', 'Saudi Arabia')).toBe('Saudi Arabia')
@@ -87,9 +95,11 @@ describe('the chart of accounts', () => {
   const chart = [...primaryGroups, ...groups, ...accounts]
 
   it('has a text for every name of the seed in every language that says it, and for no other', () => {
-    const keys = chart.map(({ name }) => textKey(name)).toSorted()
+    // Beside the chart stands what a line says where its other side is several accounts.
+    const names = [...chart.map(({ name }) => name), severalAccounts].toSorted()
+    const keys = names.map(textKey).toSorted()
     for (const own of [en, tr, ar]) expect(Object.keys(own.chart).toSorted()).toEqual(keys)
-    expect(Object.values(en.chart).toSorted()).toEqual(chart.map(({ name }) => name).toSorted())
+    expect(Object.values(en.chart).toSorted()).toEqual(names)
   })
 
   it.each(['tr', 'ar'] as const)('is read in %s, alone and behind its code', (language) => {

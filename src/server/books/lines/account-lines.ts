@@ -143,9 +143,12 @@ export function accountLines(
     ${isRunning ? sql`window w as (order by v.posting_date, v.id, l.line_no rows unbounded preceding)` : sql``}`
 }
 
-/** The other account of the voucher when there is only one, else 'As per details'. @param line name the lines have. */
+/** What a line says of its other side where that is several accounts; called as an account is (`ReportColumn.row`). */
+export const severalAccounts = 'As per details'
+
+/** The other account of the voucher when there is only one, else `severalAccounts`. @param line name the lines have. */
 export const particularsOf = (line: string): Sql => sql`(
-  select case when count(distinct o.ledger_account_id) = 1 then max(b.name) else 'As per details' end from gl_line o join ledger_account b on b.id = o.ledger_account_id
+  select case when count(distinct o.ledger_account_id) = 1 then max(b.name) else ${severalAccounts}::text end from gl_line o join ledger_account b on b.id = o.ledger_account_id
   where o.voucher_id = ${sql.ref(`${line}.voucher_id`)} and o.ledger_account_id <> ${sql.ref(`${line}.ledger_account_id`)})`
 
 interface StatementRow {
