@@ -15,6 +15,7 @@ import { useMessages } from '../../ui/feedback/messages.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { problemText } from './problem-text.ts'
 import { RunHistory } from './run-history.tsx'
 import { RunBadge, RunOutcome } from './run-state.tsx'
@@ -43,7 +44,7 @@ export function JobList() {
   const onError = (problem: Error) => snackbar(problemText(problem, t('noAnswer')), 'error')
   if (error)
     return <ProblemMessage title={t('failed')} detail={error.message} onRetry={() => void refetch()} />
-  if (!data) return <Text role="status">{t('loading')}</Text>
+  if (!data) return <Waiting label={t('loading')} />
   // A job of the server has its title among the texts; a test compares the two.
   const titleOf = ({ name, title }: JobRow) => t(`job.${name}` as 'job.backup', { defaultValue: title })
   const timeOf = (instant: string) => instantText(instant, language)

@@ -61,7 +61,8 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
   const seededName = useSeededName()
   const today = agencyDay()
   const query = useTasks(question, today)
-  const known = useRecordPage(labels, { size: 100 }).data?.rows ?? []
+  const labelled = useRecordPage(labels, { size: 100 })
+  const known = labelled.data?.rows ?? []
   const [typed, type] = useState('')
   const [isAdding, setAdding] = useState(false)
   const draft = useDraft('todo.line', { title: typed }, (kept) => type(textOf(kept['title'])))
@@ -186,66 +187,71 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
   const canAdd = !('folder' in question) || (question.folder !== 'done' && question.folder !== 'deleted')
   return (
     <>
-      <AsideAndMain
-        aside={
-          <SideLinks
-            groups={groups.filter(({ links }) => links.length > 0)}
-            current={here}
-            label={t('todo.title')}
-          />
-        }
-      >
-        <Surface title={title} aside={query.data ? numberText(query.data.total, language) : undefined}>
-          <Stack>
-            {canAdd && <DraftOffer draft={draft} />}
-            {canAdd && (
-              <form onSubmit={add}>
-                <Row>
-                  <Input
-                    value={typed}
-                    maxLength={120}
-                    readOnly={isAdding}
-                    aria-label={t('todo.add')}
-                    placeholder={t('todo.add')}
-                    onChange={(_, data) => type(data.value)}
-                  />
-                  <Button type="submit" icon={<AddRegular />} disabledFocusable={isAdding}>
-                    {t('todo.addButton')}
-                  </Button>
-                  <Button appearance="subtle" onClick={() => onTask('new')}>
-                    {t('todo.addMore')}
-                  </Button>
-                </Row>
-              </form>
-            )}
-            {query.isError ? (
-              <ProblemMessage
-                title={t('todo.failed')}
-                {...(problem
-                  ? { detail: problem.detail || problem.title, requestId: problem.requestId }
-                  : {})}
-                onRetry={() => void query.refetch()}
-              />
-            ) : !query.data ? (
-              <Waiting label={t('loading')} />
-            ) : rows.length === 0 ? (
-              <EmptyState icon={<CheckmarkCircleRegular />} title={t('todo.none')} />
-            ) : (
-              <TaskList
-                label={title}
-                lines={rows.map(lineOf)}
-                words={{
-                  done: (name) => t('todo.tick', { title: name }),
-                  star: (name) => t('todo.star', { title: name }),
-                  important: (name) => t('todo.mark', { title: name }),
-                  away: (name) => t('todo.away', { title: name }),
-                  back: (name) => t('todo.back', { title: name }),
-                }}
-              />
-            )}
-          </Stack>
-        </Surface>
-      </AsideAndMain>
+      {/* The labels are a group of their own above the tasks on a phone: both come together. */}
+      {labelled.isPending ? (
+        <Waiting label={t('loading')} />
+      ) : (
+        <AsideAndMain
+          aside={
+            <SideLinks
+              groups={groups.filter(({ links }) => links.length > 0)}
+              current={here}
+              label={t('todo.title')}
+            />
+          }
+        >
+          <Surface title={title} aside={query.data ? numberText(query.data.total, language) : undefined}>
+            <Stack>
+              {canAdd && <DraftOffer draft={draft} />}
+              {canAdd && (
+                <form onSubmit={add}>
+                  <Row>
+                    <Input
+                      value={typed}
+                      maxLength={120}
+                      readOnly={isAdding}
+                      aria-label={t('todo.add')}
+                      placeholder={t('todo.add')}
+                      onChange={(_, data) => type(data.value)}
+                    />
+                    <Button type="submit" icon={<AddRegular />} disabledFocusable={isAdding}>
+                      {t('todo.addButton')}
+                    </Button>
+                    <Button appearance="subtle" onClick={() => onTask('new')}>
+                      {t('todo.addMore')}
+                    </Button>
+                  </Row>
+                </form>
+              )}
+              {query.isError ? (
+                <ProblemMessage
+                  title={t('todo.failed')}
+                  {...(problem
+                    ? { detail: problem.detail || problem.title, requestId: problem.requestId }
+                    : {})}
+                  onRetry={() => void query.refetch()}
+                />
+              ) : !query.data ? (
+                <Waiting label={t('loading')} />
+              ) : rows.length === 0 ? (
+                <EmptyState icon={<CheckmarkCircleRegular />} title={t('todo.none')} />
+              ) : (
+                <TaskList
+                  label={title}
+                  lines={rows.map(lineOf)}
+                  words={{
+                    done: (name) => t('todo.tick', { title: name }),
+                    star: (name) => t('todo.star', { title: name }),
+                    important: (name) => t('todo.mark', { title: name }),
+                    away: (name) => t('todo.away', { title: name }),
+                    back: (name) => t('todo.back', { title: name }),
+                  }}
+                />
+              )}
+            </Stack>
+          </Surface>
+        </AsideAndMain>
+      )}
       {task !== null && (
         <EntityFormPanel
           title={

@@ -5,7 +5,6 @@ import { useObjectUrl } from '../../ui/reports/object-url.ts'
 import { PdfView } from '../../ui/reports/pdf-view.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { Waiting } from '../../ui/feedback/waiting.tsx'
 
 /** The very file that prints (ux 10. */
 export function PrintPreview({
@@ -34,11 +33,7 @@ export function PrintPreview({
           onRetry={() => void query.refetch()}
         />
       )}
-      {address === null ? (
-        query.isError ? null : (
-          <Waiting label={t('drawing')} />
-        )
-      ) : (
+      {(address !== null || !query.isError) && (
         <PdfView address={address} title={t('previewOf', { title })} />
       )}
     </Surface>

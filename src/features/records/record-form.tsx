@@ -48,6 +48,8 @@ export type RecordFormProps = {
   onDone: (record: WireRecord | null, after: AfterSave) => void
   backPath: string
   leave?: LeaveGuard
+  /** Called once the form is there instead of its skeleton. */
+  onShown?: () => void
   /** Called with the record once it is known, for the heading above. */
   onRecord?: (record: WireRecord | null) => void
   /** What stands at the top of a section, by its heading; it may fill in values and follow what is chosen. */
@@ -159,6 +161,7 @@ export function RecordForm({
   backPath,
   leave,
   onRecord,
+  onShown,
   slots = {},
   checkLine,
   controls = {},
@@ -231,6 +234,11 @@ export function RecordForm({
   const { hidden, locked } = useClosedFields(entity, record, model.isNew, unasked)
   const begin = isPanel && model.isNew ? firstEmpty(entity, hidden, given ?? {}) : undefined
   useStartAt(startAt ?? begin, state !== 'loading', round)
+
+  const isShown = state !== 'loading'
+  useEffect(() => {
+    if (isShown) onShown?.()
+  }, [isShown, onShown])
 
   const isUnsaved = snapshot.hasTag('unsaved')
   useTabGuard(isUnsaved)

@@ -190,17 +190,18 @@ function Waits({ line: { waits_for: roles, since } }: { line: DeskLine }) {
 
 function Lines({
   tab,
+  query,
   sellPaths,
   onWork,
 }: {
   tab: DeskTab
+  query: ReturnType<typeof useTicketWork>
   sellPaths: SellPaths
   onWork: (line: DeskLine) => void
 }) {
   const t = useT('tickets')
   const texts = useStepTexts()
   const { pathOf } = useRecordServices()
-  const query = useTicketWork(tab)
   const problem = isApiProblem(query.error) ? query.error : null
   if (!query.data)
     return query.isError ? (
@@ -354,20 +355,18 @@ export function TicketDesk({
   const texts = useStepTexts()
   const language = useLanguage()
   const { snackbar } = useMessages()
-  const { data, error, refetch } = useTicketDesk()
+  const { data, error, isPending, refetch } = useTicketDesk()
+  const work = useTicketWork(tab)
   const [line, open] = useState<DeskLine | null>(null)
   const name = line ? (line.passenger ?? showTicketNumber(line.no ?? `#${line.id}`)) : ''
   const countOf = (queue: DeskTab): number | undefined =>
     queue === 'todo' ? data?.todo : data?.queues.find((one) => one.queue === queue)?.all
+  // Tabs and lines stand below the tiles: drawn before them, they would be pushed down.
+  if (isPending) return <Waiting label={t('desk.title')} />
   return (
     <Stack gap="l">
-      {data ? (
-        <Tiles data={data} />
-      ) : error ? (
-        <ProblemMessage title={t('desk.failed')} onRetry={() => void refetch()} />
-      ) : (
-        <Waiting label={t('desk.title')} />
-      )}
+      {data && <Tiles data={data} />}
+      {!data && error && <ProblemMessage title={t('desk.failed')} onRetry={() => void refetch()} />}
       <Strip>
         <ChoiceTabs
           label={t('desk.queues')}
@@ -385,8 +384,8 @@ export function TicketDesk({
         />
       </Strip>
       {tab === 'billings' && data?.money.bsp && <BspDue due={data.money.bsp} />}
-      <Lines tab={tab} sellPaths={sellPaths} onWork={open} />
-      {data && <Money money={data.money} />}
+      <Lines tab={tab} query={work} sellPaths={sellPaths} onWork={open} />
+      {data && !work.isPending && <Money money={data.money} />}
       {line && (
         <Drawer
           key={`${line.module}/${line.id}`}

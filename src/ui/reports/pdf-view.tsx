@@ -19,6 +19,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
     '@media (max-width: 600px)': { maxHeight: '60vh', padding: tokens.spacingHorizontalXS },
   },
+  coming: { aspectRatio: '210 / 297' },
   // Paper is white in every theme.
   sheet: {
     display: 'block',
@@ -127,9 +128,10 @@ function Sheet({
 
 type Opened = { state: 'reading' | 'failed' } | { state: 'shown'; file: PDFDocumentProxy; first: Size }
 
-function usePdf(address: string): Opened {
+function usePdf(address: string | null): Opened {
   const [opened, setOpened] = useState<Opened>({ state: 'reading' })
   useEffect(() => {
+    if (address === null) return
     let isGone = false
     let file: PDFDocumentProxy | undefined
     const read = async () => {
@@ -153,9 +155,10 @@ function usePdf(address: string): Opened {
 
 /**
  * A PDF on the page, drawn by the product itself: a phone's browser shows none inside a page. The sheets fit the width
- * or stand at a size of their own, 100 % true to mm. What cannot be drawn here is opened by the link. Source: ux 10.
+ * or stand at a size of their own, 100 % true to mm. What cannot be drawn here is opened by the link. A file that is
+ * still on its way (null) has the same room, so that what stands below keeps its place. Source: ux 10.
  */
-export function PdfView({ address, title }: { address: string; title: string }) {
+export function PdfView({ address, title }: { address: string | null; title: string }) {
   const styles = useStyles()
   const t = useT('entity')
   const opened = usePdf(address)
@@ -167,7 +170,7 @@ export function PdfView({ address, title }: { address: string; title: string }) 
     setZoom(Math.min(largest, Math.max(smallest, (zoom ?? shown) * by)))
   }
   const link = (
-    <Link href={address} target="_blank" rel="noreferrer">
+    <Link {...(address === null ? { disabled: true } : { href: address })} target="_blank" rel="noreferrer">
       {t('paper.open')}
     </Link>
   )
@@ -193,14 +196,16 @@ export function PdfView({ address, title }: { address: string; title: string }) 
         <ToggleButton size="small" checked={zoom === null} onClick={() => setZoom(null)}>
           {t('paper.fitWidth')}
         </ToggleButton>
-        {opened.state === 'shown' && (
-          <Text size={200}>{t('paper.pages', { count: opened.file.numPages })}</Text>
-        )}
+        <Text size={200}>
+          {opened.state === 'shown' ? t('paper.pages', { count: opened.file.numPages }) : '\u00a0'}
+        </Text>
         {link}
       </div>
       <ScrollRegion label={title} className={styles.frame}>
         {opened.state !== 'shown' ? (
-          <Waiting label={t('paper.reading')} />
+          <div className={styles.coming}>
+            <Waiting label={t('paper.reading')} />
+          </div>
         ) : (
           Array.from({ length: opened.file.numPages }, (_, at) => (
             <Sheet key={at} file={opened.file} number={at + 1} first={opened.first} zoom={zoom} />

@@ -513,3 +513,25 @@ test('a pasted booking fills the lines of one airline below what is typed, and s
   expect(form).toMatchObject({ airline: 5, channel: 'direct' })
   post.mockRestore()
 })
+
+test('tabs and lines come with the tiles above them, the money with the lines: nothing is pushed down', async () => {
+  let answer: () => void = () => undefined
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  get.mockImplementation(
+    (path: string) =>
+      (path.includes('ticket_work')
+        ? Promise.resolve({ lines: usual, next: null })
+        : isAnswered.then(() => tiles)) as never, // The answers of two routes.
+  )
+  const screen = await shown()
+  await expect.element(screen.getByRole('progressbar', { name: tickets.desk.title })).toBeInTheDocument()
+  // The lines are asked for at once, and wait for what stands above them.
+  await expect.poll(asked).toEqual(['todo'])
+  expect(screen.getByRole('tab').elements()).toEqual([])
+  expect(screen.getByRole('table').elements()).toEqual([])
+  answer()
+  await expect.element(screen.getByRole('tab').first()).toBeVisible()
+  await expect.element(screen.getByRole('table').first()).toBeVisible()
+})

@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { addToList, useListStart } from '../../../client/passengers/list-members.ts'
 import {
@@ -113,6 +113,8 @@ function NewList({
   const navigate = useNavigate()
   const { today } = useRecordServices()
   const start = useListStart(module, passenger)
+  const [isShown, setShown] = useState(false)
+  const showEarlier = useCallback(() => setShown(true), [])
   const isFound = listKindOf(module)?.isFound === true
   if (passenger !== null && start.isPending) return <Waiting label={t('loading')} />
   const known = start.data
@@ -136,12 +138,14 @@ function NewList({
           given={{ list_date: today, ...(variant ? { variant } : {}), ...known }}
           canSaveAndNew={false}
           backPath={stem}
+          onShown={showEarlier}
           onDone={(record) => {
             if (record) void open(record.id)
           }}
         />
       </Surface>
-      <Earlier module={module} stem={stem} variant={variant} />
+      {/* Above it, the form grows from its skeleton. */}
+      {isShown && <Earlier module={module} stem={stem} variant={variant} />}
     </Stack>
   )
 }
