@@ -3,7 +3,6 @@ import { moneyModes, receivePath, type MoneyStart } from '../../client/desk/mone
 import { useSessionUser } from '../../client/http/session.ts'
 import { workflowOf } from '../../client/journey/use-step.ts'
 import { useCase } from '../../client/passengers/cases.ts'
-import { usePassengerSearch } from '../../client/passengers/passenger-search.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
 import type { Action, CaseView, StepView } from '../../domain/journey/case-view.ts'
 import type { PaletteLine, PaletteProps } from '../../features/shell/toolbar/command-palette.tsx'
@@ -11,16 +10,12 @@ import type { WorkPlace } from '../../features/workflow/event/event-drawer.tsx'
 import { fieldsOf } from '../../features/workflow/event/event-fields.ts'
 import { amountText, dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
-import {
-  readCommands,
-  subjectsIn,
-  type Reading,
-  type TypedCommand,
-} from '../../foundation/text/typed-command.ts'
+import { readCommands, type Reading, type TypedCommand } from '../../foundation/text/typed-command.ts'
 import type { Reader } from '../../foundation/text/typed-words.ts'
 import { useStepTexts, type StepTexts } from '../../ui/workflow/step-texts.ts'
+import { useTypedPeople } from './typed-people.ts'
 
-const mostSubjects = 3
+const mostOfName = 5
 /** Wallets as people name them; the till is found by that name. */
 const wallets = ['bKash', 'Nagad', 'Rocket', 'Upay'] as const
 /** How they are written in other letters; the Bangla name of Nagad is also the word for cash. */
@@ -153,25 +148,6 @@ export function useTypedLines(
     links: t('palette.typed.links'),
     spoken: t('palette.typed.spoken', { returnObjects: true }),
   }
-  const words = line.trim().split(/\s+/)
-  const subjects = words.length < 2 ? [] : subjectsIn(line, reader).slice(0, mostSubjects)
-  const [one = '', two = '', three = ''] = subjects
-  const found = [
-    usePassengerSearch(one, !isTyping),
-    usePassengerSearch(two, !isTyping),
-    usePassengerSearch(three, !isTyping),
-  ]
-  const named = subjects.flatMap((word, at) => {
-    const [passenger, ...others] = found[at]?.data ?? []
-    return passenger && others.length === 0 ? [{ word, id: passenger.id }] : []
-  })
-  const isSought = subjects.length > 0 && found.some(({ isLoading }) => isLoading)
-  const [first, second] = named
-  // Without a word for a passenger the line is about that of the page.
-  const ofPage = first === undefined && !isSought && line.trim() !== '' ? page : null
-  const firstCase = useCase(first?.id ?? ofPage)
-  const secondCase = useCase(second?.id ?? null)
-
   const mayReceive = useSessionUser()?.user_permissions.includes('receipt_voucher.create') === true
   const receive = receiveCommand(texts, {
     title: t('palette.typed.receive'),
@@ -179,6 +155,12 @@ export function useTypedLines(
     amount: t('palette.typed.amount'),
     how: t('palette.typed.how'),
   })
+  const { subjects, choice, isSought } = useTypedPeople(line, isTyping, reader, receive, texts)
+  const [first, second] = subjects
+  // Without a word for a passenger the line is about that of the page.
+  const ofPage = first === undefined && choice === null && !isSought && line.trim() !== '' ? page : null
+  const firstCase = useCase(first?.id ?? ofPage)
+  const secondCase = useCase(second?.id ?? null)
 
   const titleOf = (stage: string) =>
     stage === 'journey' ? t('palette.file') : stage === 'custody' ? t('palette.passport') : texts.stage(stage)
@@ -260,8 +242,24 @@ export function useTypedLines(
       })
     return [...money, ...events]
   }
+  /** Choosing a passenger puts the id in place of the name: the line is then read as if it had stood there. */
+  const choices = (choice?.passengers ?? [])
+    .slice(0, mostOfName)
+    .map(({ id, fullName, passportNo, agent }): PaletteLine => ({
+      key: `of name ${id}`,
+      group: 'which',
+      text: fullName,
+      second: [t('palette.typed.id', { id }), passportNo, agent]
+        .filter(Boolean)
+        .map((part) => `\u2068${part}\u2069`)
+        .join(' · '),
+      retyped: line.replace(choice?.name ?? '', String(id)),
+    }))
+  const isMore = choice !== null && (choice.hasMore || choice.passengers.length > mostOfName)
   return {
     lines: [
+      ...choices,
+      ...(isMore ? [{ key: 'of name', group: 'which' as const, text: t('palette.typed.moreOfName') }] : []),
       ...linesOf(firstCase.data, first?.word ?? null),
       ...(second ? linesOf(secondCase.data, second.word) : []),
     ],

@@ -27,7 +27,7 @@ export type HistoryEntry = Answer<'GET /*/api/v1/*/history/:id'>['history'][numb
 type Named = Pick<Entity, 'name' | 'plural'>
 type ListAnswer = Answer<'GET /:entity/api/v1/:entity/all'>
 
-async function fetchPage<E extends Named>(
+export async function fetchPage<E extends Named>(
   { name, plural }: E,
   params: Params,
   signal?: AbortSignal,

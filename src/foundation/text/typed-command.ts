@@ -217,7 +217,7 @@ function fit(words: readonly Word[], fields: readonly TypedField[], reader: Read
 const shortestWhole = 4
 const longestEnding = 3
 /** 'stamped', 'issued' of 'stamp', 'issue'. */
-const isForm = (plain: string, one: string, shortest = shortestWhole): boolean =>
+export const isForm = (plain: string, one: string, shortest = shortestWhole): boolean =>
   one.length >= shortest && plain.startsWith(one) && plain.length - one.length <= longestEnding
 /** 2 for the word itself, 1 for the beginning or a form of it, 0 for none. */
 const likeness = (plain: string, all: readonly string[]): 0 | 1 | 2 =>
@@ -256,7 +256,7 @@ function readOne(words: readonly Word[], command: TypedCommand, reader: Reader):
 /**
  * The ways to read a line, the likeliest first: of those that name a command by its own words, the ones that leave the fewest words
  * over. Several where the words name several.
- * @param subject the word that names whom it is about; left out where the page says it
+ * @param subject the words that name whom it is about; left out where the page says it
  */
 export function readCommands(
   line: string,
@@ -265,9 +265,11 @@ export function readCommands(
   reader: Reader,
 ): Reading[] {
   const all = wordsOf(line, reader)
-  const linked = all.findIndex(({ typed }, at) => typed === subject && all[at - 1]?.isLink === true)
-  const at = linked >= 0 ? linked : all.findIndex(({ typed }) => typed === subject)
-  const words = all.filter((_, index) => index !== at)
+  const subjects = subject?.split(' ') ?? []
+  const isSubject = (at: number) => subjects.every((one, by) => all[at + by]?.typed === one)
+  const places = subjects.length === 0 ? [] : [...all.keys()].filter(isSubject)
+  const at = places.find((place) => all[place - 1]?.isLink === true) ?? places[0] ?? all.length
+  const words = all.toSpliced(at, subjects.length)
   const found = commands.flatMap((command) => readOne(words, command, reader) ?? [])
   const named = found.filter(({ score }) => score >= 10)
   const fitting = named.length > 0 ? named : found

@@ -49,6 +49,7 @@ const caseOf = () => ({
   custody: custody.view,
 })
 const name = String(visited.facts.passenger?.['full_name'])
+let peopleNamed: { id: number; full_name: string; passport_no: string }[] = []
 const went = vi.fn<(path: string) => void>()
 const snackbar = vi.fn<Messages['snackbar']>()
 const post = vi.spyOn(api, 'post')
@@ -57,6 +58,7 @@ beforeEach(() => {
   went.mockClear()
   snackbar.mockClear()
   post.mockReset()
+  peopleNamed = []
   post.mockResolvedValue({})
   vi.spyOn(api, 'get').mockImplementation((path: string, query?: object) =>
     Promise.resolve(
@@ -67,7 +69,14 @@ beforeEach(() => {
               passengers:
                 query && 'id' in query && query.id === '1023' ? [{ id: 1023, full_name: name }] : [],
             }
-          : {},
+          : path.includes('/passenger/all')
+            ? {
+                passengers: peopleNamed,
+                total_elements: peopleNamed.length,
+                total_capped: false,
+                total_pages: 1,
+              }
+            : {},
     ),
   )
 })
@@ -100,6 +109,8 @@ async function typeLine(line: string, pathname = '/apps/dashboard') {
   await page.getByRole('combobox').fill(line)
 }
 const first = () => page.getByRole('option').first()
+
+const textOfLine = (at: number) => () => page.getByRole('option').elements()[at]?.textContent
 
 test('"fit 1023 today" opens the result with its day, sends it, and offers the way back', async () => {
   await typeLine('fit 1023 report R-77 today')
@@ -176,4 +187,42 @@ test('who may not receive money is offered no sheet', async () => {
   await typeLine('receive 50000 from 1023 bkash')
   await expect.element(page.getByText(look.palette.group.typed, { exact: true })).not.toBeInTheDocument()
   await expect.element(page.getByText('Receive payment')).not.toBeInTheDocument()
+})
+
+test('a passenger is also found by name', async () => {
+  const typedName = name.split(' ').at(-1)?.toLowerCase()
+  peopleNamed = [
+    { id: 1023, full_name: name, passport_no: 'BX0000001' },
+    // Found by something else of theirs.
+    { id: 7, full_name: 'ROKEYA', passport_no: 'BX0000002' },
+  ]
+  await typeLine(`fit ${typedName} today`)
+  await expect
+    .element(first(), { timeout: 5000 })
+    .toHaveTextContent(`Medical: Result: fit · ${name}Report Date ${dateText(storyToday, 'en')}`)
+})
+
+test('several of the name are a choice, which puts the id into the line', async () => {
+  const typedName = name.split(' ').at(-1)?.toLowerCase()
+  peopleNamed = [
+    { id: 7, full_name: `${name}A`, passport_no: 'BX0000002' },
+    { id: 1023, full_name: name, passport_no: 'BX0000001' },
+  ]
+  await typeLine(`fit ${typedName} today`)
+  // Whose name is that very word stands first.
+  await expect.poll(textOfLine(0), { timeout: 5000 }).toMatch(/ID 1023.* · .*BX0000001/)
+  expect(textOfLine(1)()).toMatch(/ID 7\b/)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('combobox')).toHaveValue('fit 1023 today')
+  await expect.poll(textOfLine(0), { timeout: 5000 }).toMatch(/^Medical: Result: fit/)
+})
+
+test('a sum is no id where somebody of the typed name is there', async () => {
+  vi.mocked(session.useSessionUser).mockReturnValue({
+    user_permissions: ['receipt_voucher.create'],
+  } as unknown as ReturnType<typeof session.useSessionUser>)
+  peopleNamed = [{ id: 7, full_name: 'ROKEYA BEGUM', passport_no: 'BX0000002' }]
+  await typeLine('receive 1023 from rokeya')
+  await expect.poll(textOfLine(0), { timeout: 5000 }).toMatch(/^Receive payment.*1,023\.00$/)
+  await expect.element(page.getByText(/not understood/)).not.toBeInTheDocument()
 })

@@ -12,6 +12,7 @@ import shell from '../../../src/app/locales/ar/shell.json' with { type: 'json' }
 import step from '../../../src/app/locales/ar/step.json' with { type: 'json' }
 import { actorIn } from '../../../src/client/journey/machine-story.ts'
 import { CommandPalette } from '../../../src/features/shell/toolbar/command-palette.tsx'
+import { MarkedText } from '../../../src/features/shell/toolbar/marked-text.tsx'
 import { commandPaletteMachine } from '../../../src/machines/shell/command-palette.ts'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
@@ -62,4 +63,24 @@ test('a record says what it is, where it stands and which field has what was typ
     )
   await line.click()
   expect(onGo).toHaveBeenCalledWith('/apps/passenger-management/passenger/1001', false)
+})
+
+test('what was typed is marked where a word begins, a short number only where it stands alone', async () => {
+  const marks = async (text: string, typed: string) => {
+    const { container, unmount } = await render(
+      <FluentProvider theme={makeTheme('light5')}>
+        <MarkedText text={text} typed={typed} />
+      </FluentProvider>,
+    )
+    const found = [...container.querySelectorAll('mark')].map((mark) => mark.textContent)
+    await unmount()
+    return found
+  }
+  expect(await marks('Amount 50,000.00 · ID 5', '5')).toEqual(['5'])
+  expect(await marks('Amount 50,000.00', 'receive 5 0')).toEqual([])
+  expect(await marks('Amount 1,050.00 · RUMA BEGUM', '05 um')).toEqual([])
+  expect(await marks('MD ABDUL KARIM', 'kar')).toEqual(['KAR'])
+  // Why it was found: more than two letters inside a word, where none begins so.
+  expect(await marks('BX0123456', '1234')).toEqual(['1234'])
+  expect(await marks('AMIN · BENYAMIN', 'amin')).toEqual(['AMIN'])
 })

@@ -72,7 +72,7 @@ const useStyles = makeStyles({
   none: { padding: tokens.spacingHorizontalL, color: tokens.colorNeutralForeground3 },
 })
 
-type PaletteGroup = 'typed' | 'passenger' | 'recent' | 'actions' | 'pages' | 'records' | 'closed'
+type PaletteGroup = 'typed' | 'which' | 'passenger' | 'recent' | 'actions' | 'pages' | 'records' | 'closed'
 /** One line: what it says, and what happens. A closed one names its reason and leads to where it is fixed. */
 export type PaletteLine = {
   key: string
@@ -82,6 +82,8 @@ export type PaletteLine = {
   path?: string
   fix?: { label: string; path: string }
   run?: () => void
+  /** The palette stays open with this line instead of the typed one. */
+  retyped?: string
 }
 export type PaletteProps = {
   actor: ActorRefFrom<typeof commandPaletteMachine>
@@ -98,6 +100,7 @@ export type PaletteProps = {
 
 const groups: readonly PaletteGroup[] = [
   'typed',
+  'which',
   'passenger',
   'recent',
   'records',
@@ -107,6 +110,7 @@ const groups: readonly PaletteGroup[] = [
 ]
 const icons: Record<PaletteGroup, ReactElement> = {
   typed: <PlayRegular />,
+  which: <DocumentRegular />,
   passenger: <PlayRegular />,
   recent: <ArrowRightRegular />,
   records: <DocumentRegular />,
@@ -116,6 +120,7 @@ const icons: Record<PaletteGroup, ReactElement> = {
 }
 const mostOf: Record<PaletteGroup, number> = {
   typed: 6,
+  which: 6,
   passenger: 8,
   recent: 5,
   records: 8,
@@ -124,7 +129,8 @@ const mostOf: Record<PaletteGroup, number> = {
   closed: 6,
 }
 
-const isClosed = ({ run, path }: PaletteLine): boolean => !run && path === undefined
+const isClosed = ({ run, path, retyped }: PaletteLine): boolean =>
+  !run && path === undefined && retyped === undefined
 
 /** What can be done for the passenger of the page now, and what cannot, with its reason. */
 function useCaseLines(view: CaseView | undefined, onEvent: PaletteProps['onEvent']): PaletteLine[] {
@@ -206,6 +212,7 @@ export function CommandPalette({
   }))
   const fitting = (line: PaletteLine) =>
     line.group === 'typed' ||
+    line.group === 'which' ||
     (typed === ''
       ? line.group !== 'closed' && line.group !== 'pages'
       : line.group !== 'recent' &&
@@ -219,6 +226,7 @@ export function CommandPalette({
   )
   const marked = Math.min(at, Math.max(shown.length - 1, 0))
   const choose = (line: PaletteLine, inNewTab = false) => {
+    if (line.retyped !== undefined) return actor.send({ type: 'TYPE', text: line.retyped })
     const path = line.path ?? line.fix?.path
     if (!line.run && !path) return
     actor.send({ type: 'CLOSE' })

@@ -14,15 +14,25 @@ const useStyles = makeStyles({
   },
 })
 
+const leastInside = 3 // Fewer letters inside a word are chance.
+/** Where a typed word begins one of the text, else inside a word; a short number is only itself, not a part of 50,000. */
+function marksOf(word: string, text: string): string | null {
+  const plain = word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  const begins = String.raw`(?<![\p{L}\p{N}]|\p{N}[.,٫٬])${plain}`
+  const isShortNumber = word.length < leastInside && /^\p{N}+$/u.test(word)
+  const pattern = isShortNumber ? String.raw`${begins}(?![\p{L}\p{N}]|[.,٫٬]\p{N})` : begins
+  if (new RegExp(pattern, 'iu').test(text)) return pattern
+  return word.length >= leastInside && new RegExp(plain, 'iu').test(text) ? plain : null
+}
 /** The parts of a text, every second one a word that was typed. */
 function partsOf(text: string, typed: string): string[] {
-  const words = typed
+  const marks = typed
     .trim()
     .split(/\s+/)
     .filter((word) => word !== '')
     .toSorted((a, b) => b.length - a.length)
-    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-  return words.length === 0 ? [text] : text.split(new RegExp(`(${words.join('|')})`, 'iu'))
+    .flatMap((word) => marksOf(word, text) ?? [])
+  return marks.length === 0 ? [text] : text.split(new RegExp(`(${marks.join('|')})`, 'iu'))
 }
 
 /** A found text with what was typed marked in it, so that the reader sees why it was found. */

@@ -1,0 +1,66 @@
+import { useMemo } from 'react'
+import { usePassengerSearch } from '../../client/passengers/passenger-search.ts'
+import { usePassengersNamed, type NamedPassengers } from '../../client/passengers/passengers-named.ts'
+import { subjectsIn, type TypedCommand } from '../../foundation/text/typed-command.ts'
+import { namesIn } from '../../foundation/text/typed-names.ts'
+import { foldedWords, type Reader } from '../../foundation/text/typed-words.ts'
+import { workflows } from '../../machines/catalogue.ts'
+import type { StepTexts } from '../../ui/workflow/step-texts.ts'
+
+const mostSubjects = 3
+
+/** Every word by which a command or a value of the given one is called; none of them is the name of a passenger. */
+function commandWords(command: TypedCommand, texts: StepTexts): ReadonlySet<string> {
+  const events = Object.values(workflows).flatMap(({ id, rows, labels }) =>
+    rows.flatMap(({ on }) => [texts.event(on, labels?.[on] ?? on, id), on, labels?.[on] ?? '']),
+  )
+  const values = command.fields.flatMap(({ label, choices = [] }) => [
+    label,
+    ...choices.flatMap(({ words }) => words),
+  ])
+  return new Set([...events, ...command.names, ...values].flatMap(foldedWords))
+}
+
+export interface TypedPeople {
+  /** Whom the line is about, with the words that say it; two where a number can be both amount and id. */
+  subjects: { word: string; id: number }[]
+  /** Several have the typed name: the reader chooses. */
+  choice: NamedPassengers | null
+  isSought: boolean
+}
+
+/** Whom a typed line names: by number or code, else by name. A sum is no id where somebody of the typed name is there. */
+export function useTypedPeople(
+  line: string,
+  isTyping: boolean,
+  reader: Reader,
+  command: TypedCommand,
+  texts: StepTexts,
+): TypedPeople {
+  const isLine = line.trim().includes(' ')
+  const codes = isLine ? subjectsIn(line, reader).slice(0, mostSubjects) : []
+  const [one = '', two = '', three = ''] = codes
+  const found = [
+    usePassengerSearch(one, !isTyping),
+    usePassengerSearch(two, !isTyping),
+    usePassengerSearch(three, !isTyping),
+  ]
+  const coded = codes.flatMap((word, at) => {
+    const [passenger, ...others] = found[at]?.data ?? []
+    return passenger && others.length === 0 ? [{ word, id: passenger.id }] : []
+  })
+  // Made once for the texts: a command of other words comes only with them.
+  const known = useMemo(() => commandWords(command, texts), [texts]) // oxlint-disable-line react-hooks/exhaustive-deps
+  const { names, isCommand } = isLine ? namesIn(line, known, reader) : { names: [], isCommand: false }
+  const byName = usePassengersNamed(names, !isTyping && isCommand)
+  const isSought = (codes.length > 0 && found.some(({ isLoading }) => isLoading)) || byName.isLoading
+  const named = byName.data ?? null
+  if (isSought || named === null) return { subjects: coded, choice: null, isSought }
+  const ids = new Set(named.passengers.map(({ id }) => id))
+  const both = coded.filter(({ id }) => ids.has(id))
+  if (both.length > 0) return { subjects: both, choice: null, isSought }
+  const [only, ...others] = named.passengers
+  return only && others.length === 0
+    ? { subjects: [{ word: named.name, id: only.id }], choice: null, isSought }
+    : { subjects: [], choice: named, isSought }
+}
