@@ -1636,6 +1636,8 @@ interface Answers {
     boxes: {
       id: string
       label: string
+      record: string
+      field: string
       options: {
         value: string
         text: string

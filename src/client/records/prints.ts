@@ -74,7 +74,13 @@ export type PrintChoices = {
   /** Values for this print only, by box. */ typed: Readonly<Record<string, string>>
 }
 /** A box that may be filled in for one print. */
-export type TypableBox = { id: string; label: string; options: { value: string; text: string }[] }
+export type TypableBox = {
+  id: string
+  label: string
+  record: string
+  field: string
+  options: { value: string; text: string }[]
+}
 
 const base = '/print/api/v1/print'
 

@@ -183,6 +183,12 @@ export const boxLabel = (box: PrintBox): string =>
     .replace(/^[*\d.\s]+/, '')
     .split(' | ')[0] || box.id
 
+/** The record and field a box takes its value from, the first of several; '' where it is none. */
+export function sourceField(box: PrintBox): { record: string; field: string } {
+  const [record = '', field = ''] = (box.source.split(/[|,]/)[0] ?? '').trim().split('.')
+  return { record: field ? record : '', field }
+}
+
 /**
  * What is missing and what is doubtful: needed boxes first, then those needed under a condition that holds, then warnings.
  * @param hasFile whether a stored picture can be read; a missing file counts as a missing value.
@@ -202,8 +208,7 @@ export function readinessOf(
     const file = files[box.id]
     const isThere = isPicture(box) ? file !== undefined && hasFile(file) : !isEmpty(values[box.id] ?? '')
     if (isThere) return []
-    const [record = '', field = ''] = (box.source.split(/[|,]/)[0] ?? '').trim().split('.')
-    return [{ box: box.id, label: boxLabel(box), level, record: field ? record : '', field }]
+    return [{ box: box.id, label: boxLabel(box), level, ...sourceField(box) }]
   })
   const tooLong = form.boxes.flatMap((box): PrintDoubt[] => {
     const value = values[box.id]

@@ -6,6 +6,7 @@ import { useSessionUser } from '../../client/http/session.ts'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Checkbox, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
+import { usePrintKey } from '../../ui/layout/keys/print-key.ts'
 import { PrintRegular } from '../../ui/icons/icons.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { PrintRows } from './print-log.tsx'
@@ -29,10 +30,14 @@ export function ListPrint({ module, list }: { module: string; list: number }) {
       void renew()
     },
   })
+  const isStopped = weighing.some(({ weight }) => weight === 'stop') && data?.may_override !== true
+  const isHeld = (data?.refusals ?? []).length > 0
+  const isReady = data !== undefined && !isHeld && !isStopped && consent === confirmed
+  const printNow = () => {
+    if (isReady && !print.isPending) print.mutate()
+  }
+  usePrintKey(printNow, mayPrint && isReady)
   if (!mayPrint || !data) return null
-  const isStopped = weighing.some(({ weight }) => weight === 'stop') && !data.may_override
-  const isHeld = data.refusals.length > 0
-  const isReady = !isHeld && !isStopped && consent === confirmed
   return (
     <Stack>
       <Surface
@@ -81,9 +86,7 @@ export function ListPrint({ module, list }: { module: string; list: number }) {
             <Button
               icon={<PrintRegular />}
               disabledFocusable={!isReady || print.isPending}
-              onClick={() => {
-                if (isReady && !print.isPending) print.mutate()
-              }}
+              onClick={printNow}
             >
               {t('list.open')}
             </Button>

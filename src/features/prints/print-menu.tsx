@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { useSessionUser } from '../../client/http/session.ts'
 import { usePrintForms, type OfferedForm } from '../../client/records/prints.ts'
 import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { textsByName } from '../../foundation/text/text-by-name.ts'
+import { usePrintKey } from '../../ui/layout/keys/print-key.ts'
 import { PrintRegular } from '../../ui/icons/icons.ts'
 import { useGoTo } from '../../ui/layout/navigation.ts'
 
@@ -52,6 +54,8 @@ export function PrintMenu({ passenger }: { passenger: number }) {
   const goTo = useGoTo()
   const mayPrint = useSessionUser()?.user_permissions.some((right) => right.endsWith('.print')) === true
   const { data, isError } = usePrintForms(passenger)
+  const [isOpen, open] = useState(false)
+  usePrintKey(() => open(true), data !== undefined && data.length > 0)
   // Its place is kept while the forms are asked, so that nothing moves.
   if (!data && mayPrint && !isError)
     return (
@@ -61,7 +65,7 @@ export function PrintMenu({ passenger }: { passenger: number }) {
     )
   if (!data || data.length === 0) return null
   return (
-    <Menu>
+    <Menu open={isOpen} onOpenChange={(_, next) => open(next.open)}>
       <MenuTrigger disableButtonEnhancement>
         <Button icon={<PrintRegular />}>{t('print')}</Button>
       </MenuTrigger>

@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Button, Checkbox, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { textsByName } from '../../foundation/text/text-by-name.ts'
+import { usePrintKey } from '../../ui/layout/keys/print-key.ts'
 import { LockClosedRegular, PrintRegular } from '../../ui/icons/icons.ts'
 import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { LoadProblem } from '../../ui/feedback/load-problem.tsx'
@@ -95,6 +96,15 @@ export function PrintWork(props: PrintWorkProps) {
     </Stack>
   ) : (
     <ShownWork {...props} />
+  )
+}
+
+function PrintButton({ text, isOn, onPrint }: { text: string; isOn: boolean; onPrint: () => void }) {
+  usePrintKey(onPrint, isOn)
+  return (
+    <Button appearance="primary" icon={<PrintRegular />} disabled={!isOn} onClick={onPrint}>
+      {text}
+    </Button>
   )
 }
 
@@ -207,14 +217,11 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
                   </MessageBar>
                 )}
                 <Row>
-                  <Button
-                    appearance="primary"
-                    icon={<PrintRegular />}
-                    disabled={isHeld || !isConfirmed || print.isPending}
-                    onClick={() => void draft.settle(go)}
-                  >
-                    {blanks.length > 0 ? t('printBlanks') : t('print')}
-                  </Button>
+                  <PrintButton
+                    text={blanks.length > 0 ? t('printBlanks') : t('print')}
+                    isOn={!isHeld && isConfirmed && !print.isPending}
+                    onPrint={() => void draft.settle(go)}
+                  />
                 </Row>
               </Stack>
             </Surface>

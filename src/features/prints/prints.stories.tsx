@@ -58,11 +58,13 @@ const person = (more: Partial<PrintPerson> = {}): PrintPerson => ({
   ...more,
 })
 const boxes: TypableBox[] = [
-  { id: 'application_no', label: 'Application No.', options: [] },
-  { id: 'full_name', label: 'Full name', options: [] },
+  { id: 'application_no', label: 'Application No.', record: '', field: '', options: [] },
+  { id: 'full_name', label: 'Full name', record: 'passenger', field: 'full_name', options: [] },
   {
     id: 'purpose',
     label: 'Purpose of travel',
+    record: '',
+    field: '',
     options: [
       { value: 'work', text: 'Work' },
       { value: 'visit', text: 'Visit' },

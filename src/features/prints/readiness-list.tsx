@@ -4,6 +4,7 @@ import { Caption, Row, Stack, Strong } from '../../ui/layout/arrange.tsx'
 import { MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { useBoxLabel } from './use-box-label.ts'
 
 /** One line for boxes that one value fills, such as a number and its barcode. */
 const oncePerValue = (missing: PrintPerson['missing']): PrintPerson['missing'] =>
@@ -58,6 +59,7 @@ export function Doubts({
 
 function Person({ person, isAlone, back }: { person: PrintPerson; isAlone: boolean; back: string }) {
   const t = useT('prints')
+  const labelOf = useBoxLabel()
   return (
     <Stack gap="s">
       {!isAlone && (
@@ -68,10 +70,10 @@ function Person({ person, isAlone, back }: { person: PrintPerson; isAlone: boole
       {oncePerValue(person.missing).map((value) => (
         <Row key={value.box} spread>
           <span>
-            <bdi>{value.label}</bdi> <Caption>{t(`level.${value.level}`)}</Caption>
+            <bdi>{labelOf(value)}</bdi> <Caption>{t(`level.${value.level}`)}</Caption>
           </span>
           {value.path !== '' && (
-            <AppLink to={fixPath(value.path, back)} aria-label={t('fixOf', { label: value.label })}>
+            <AppLink to={fixPath(value.path, back)} aria-label={t('fixOf', { label: labelOf(value) })}>
               {t('fix')}
             </AppLink>
           )}

@@ -141,7 +141,7 @@ const readiness = {
     may_override: true,
     own: null,
   },
-  boxes: [{ id: 'sponsor_state', label: 'State', options: [] }],
+  boxes: [{ id: 'sponsor_state', label: 'State', record: '', field: '', options: [] }],
   values_hash: 'a'.repeat(64),
   last: null,
   people: [{ id: 7, name: 'RAFIQUL ISLAM', doubts: [], changes: [], own: null, missing: [] }],

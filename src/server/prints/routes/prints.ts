@@ -8,7 +8,7 @@ import { doubtCodes, type PrintDoubt, type PrintForm } from '../../../foundation
 import { printFormAt, printForms } from '../../../domain/prints/index.ts'
 import { ownEntity, unaskedFields } from '../../../domain/prints/own-record.ts'
 import { doubtWeight } from '../../../domain/prints/readiness.ts'
-import { boxLabel, typableBoxes } from '../../../domain/prints/sheet.ts'
+import { boxLabel, sourceField, typableBoxes } from '../../../domain/prints/sheet.ts'
 import { visibleRows } from '../../records/scope.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { batchPayload, batchPrint, confirmedDoubts } from '../batch-print.ts'
@@ -129,6 +129,9 @@ const weighed = (doubt: PrintDoubt) => ({ ...doubt, weight: doubtWeight(doubt.co
 const typableBox = z.object({
   id: z.string(),
   label: z.string(),
+  /** Where its value comes from, '' where no field alone says it: readers know the field by its own name. */
+  record: z.string(),
+  field: z.string(),
   options: z.array(z.object({ value: z.string(), text: z.string() })),
 })
 const formFacts = z.object({
@@ -243,6 +246,7 @@ export const printRoutes: Route[] = [
         boxes: typableBoxes(found).map((box) => ({
           id: box.id,
           label: boxLabel(box),
+          ...sourceField(box),
           options: box.options.map(({ value, text }) => ({ value, text })),
         })),
         people: prepared.people.map((one) => ({ ...one, doubts: one.doubts.map(weighed) })),
