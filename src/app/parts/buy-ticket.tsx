@@ -3,7 +3,9 @@ import type { StepView } from '../../domain/journey/case-view.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { formPath } from '../../features/records/record-paths.ts'
 import { useT } from '../../foundation/text/i18n.ts'
-import { AppLink } from '../../ui/layout/app-link.tsx'
+import { TicketDiagonalRegular } from '../../ui/icons/icons.ts'
+import { Row } from '../../ui/layout/arrange.tsx'
+import { ButtonLink } from '../../ui/workflow/button-link.tsx'
 import { isServed } from './served.ts'
 
 const newRequest = formPath(entityOf('ticket_purchase'), 'new')
@@ -14,6 +16,10 @@ export function BuyTicket({ view, passengerId }: { view: StepView; passengerId: 
   const may = useSessionUser()?.user_permissions.includes('ticket_purchase.create') === true
   const isWaiting = view.module === 'flight' && view.actions.some(({ event }) => event === 'TICKET')
   return may && isWaiting && newRequest !== null && isServed(newRequest) ? (
-    <AppLink to={`${newRequest}?lines.passenger=${passengerId}`}>{t('buyTicket')}</AppLink>
+    <Row>
+      <ButtonLink icon={<TicketDiagonalRegular />} to={`${newRequest}?lines.passenger=${passengerId}`}>
+        {t('buyTicket')}
+      </ButtonLink>
+    </Row>
   ) : null
 }

@@ -7,6 +7,7 @@ import { documentsOf, paperName, type TicketDocumentName } from '../../domain/ti
 import type { VoucherPaper } from '../../domain/prints/vouchers/voucher-sheet.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { usePrintKey } from '../../ui/layout/keys/print-key.ts'
 import { PrintRegular } from '../../ui/icons/icons.ts'
 import { Row } from '../../ui/layout/arrange.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
@@ -50,6 +51,13 @@ export function VoucherPapers({
     mutationFn: (wanted: Printed) => printVoucher(kind, id, wanted),
     onSuccess: setFile,
   })
+  const [usual] = printsOf(kind)
+  usePrintKey(
+    () => {
+      if (usual && !print.isPending) print.mutate(usual)
+    },
+    mayPrint && usual !== undefined && file === null,
+  )
   if (!mayPrint) return null
   const nameOf = ({ paper, document }: Printed): string =>
     paper === 'receipt' || paper === 'roll'

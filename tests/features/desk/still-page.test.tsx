@@ -83,6 +83,15 @@ test('the button for papers keeps its place while the forms are asked', async ()
   await expect.poll(() => button.element().getAttribute('aria-disabled')).not.toBe('true')
   const after = button.element().getBoundingClientRect()
   expect([after.width, after.height]).toEqual([width, height])
+  // The browser's own print of the page would show a screen, no paper.
+  const pressed = new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, bubbles: true, cancelable: true })
+  document.body.dispatchEvent(pressed)
+  expect(pressed.defaultPrevented).toBe(true)
+  await expect.element(screen.getByRole('menuitem', { name: 'BMET form' })).toHaveFocus()
+  await screen.unmount()
+  const elsewhere = new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, bubbles: true, cancelable: true })
+  document.body.dispatchEvent(elsewhere)
+  expect(elsewhere.defaultPrevented).toBe(false)
 })
 
 test('a page that is on its way has its crumbs, its heading and its shape, where the page then stands', async () => {

@@ -47,6 +47,7 @@ export function Component() {
   const counts = work.data?.pages[0]?.counts ?? []
   const sum = (name: 'all' | 'overdue') => counts.reduce((total, one) => total + one[name], 0)
   const late = sum('overdue')
+  const all = sum('all')
   const day = `${weekdayText(today, language)} ${dateText(today, language)}`
   return (
     <Page
@@ -54,7 +55,9 @@ export function Component() {
       heading={user ? t('hello', { name: user.first_name }) : t('title')}
       subtitle={
         <Caption>
-          {work.data ? `${day} · ${t(late > 0 ? 'waiting' : 'onTime', { count: sum('all'), late })}` : day}
+          {work.data
+            ? `${day} · ${all === 0 ? t('nothingWaits') : t(late > 0 ? 'waiting' : 'onTime', { count: all, late })}`
+            : day}
         </Caption>
       }
       actions={

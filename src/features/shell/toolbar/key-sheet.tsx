@@ -84,6 +84,7 @@ const sentences: Readonly<Record<OfferedKey, ParseKeys<'keys'>>> = {
   'queue j': 'what.nextVoucher',
   'queue k': 'what.previousVoucher',
   'report Backspace': 'what.reportBefore',
+  'paper Ctrl+P': 'what.print',
 }
 /** Places whose keys are single letters. */
 const ofLetters: ReadonlySet<KeyPlace> = new Set(['list', 'lines', 'record', 'queue', 'report'])

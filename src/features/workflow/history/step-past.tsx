@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAttempts, useStepLog } from '../../../client/passengers/cases.ts'
 import type { StepView } from '../../../domain/journey/case-view.ts'
 import { Button } from '../../../ui/layout/fluent.ts'
+import { HistoryRegular } from '../../../ui/icons/icons.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
 import { KeyFacts } from '../../../ui/records/key-facts.tsx'
 import { Caption, Row, Stack } from '../../../ui/layout/arrange.tsx'
@@ -31,7 +32,8 @@ export function StepPast({ view, passengerId }: { view: StepView; passengerId: n
       <Row gap="xs">
         <Button
           size="small"
-          appearance="transparent"
+          appearance="subtle"
+          icon={<HistoryRegular />}
           aria-expanded={shown === 'log'}
           onClick={() => toggle('log')}
         >
@@ -40,7 +42,7 @@ export function StepPast({ view, passengerId }: { view: StepView; passengerId: n
         {view.attempt_no > 1 && (
           <Button
             size="small"
-            appearance="transparent"
+            appearance="subtle"
             aria-expanded={shown === 'attempts'}
             onClick={() => toggle('attempts')}
           >

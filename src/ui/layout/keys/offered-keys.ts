@@ -18,6 +18,7 @@ interface KeysOfPlaces {
   replay: 'F8' | 'F9' | 'F10'
   queue: 'a' | 'r' | 'z' | 'j' | 'k'
   report: 'Backspace'
+  paper: 'Ctrl+P'
 }
 export type KeyPlace = keyof KeysOfPlaces
 export type KeyOf<P extends KeyPlace> = KeysOfPlaces[P]
