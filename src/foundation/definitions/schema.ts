@@ -10,6 +10,7 @@ import type { Finding, Values } from './checks.ts'
 import type { Entity, Fields, SubTable } from './entity.ts'
 import { labelOf, type Field } from './fields.ts'
 import { messages } from './messages.ts'
+import { once } from './once.ts'
 import { readFields, readRecord, type RecordFault, type SchemaOptions } from './read-record.ts'
 import { writable } from './writable.ts'
 
@@ -165,16 +166,23 @@ const answerTypes: Partial<Record<Field['kind'], z.ZodType>> = {
   json: z.unknown(),
 }
 
+const answers = new Map<string, z.ZodType>()
+
+/** How a field is answered. Thousands of fields have few answers, and making a schema takes as long as reading a record with it. */
+function answerOf({ kind, to }: Field): z.ZodType {
+  const key = `${kind} ${to ?? ''}`
+  const schema =
+    answers.get(key) ??
+    (answerTypes[kind] ?? z.string()).nullish().meta(to === undefined ? {} : { 'x-ref': to })
+  answers.set(key, schema)
+  return schema
+}
+
 const answerShape = (fields: Fields): Record<string, z.ZodType> =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, field]) => field.kind !== 'secret' && !field.inputOnly)
-      .map(([name, field]) => [
-        name,
-        (answerTypes[field.kind] ?? z.string())
-          .nullish()
-          .meta(field.to === undefined ? {} : { 'x-ref': field.to }),
-      ]),
+      .map(([name, field]) => [name, answerOf(field)]),
   )
 
 const linesAnswer = (sub: SubTable): z.ZodType =>
@@ -215,8 +223,8 @@ export const anyRecordSchema = z.looseObject({
 })
 
 /** A record as the server answers it. What is not named here never leaves the server; secrets are not named. */
-export function recordSchema(entity: Entity): z.ZodObject {
-  return z.object({
+export const recordSchema = once((entity: Entity): z.ZodObject =>
+  z.object({
     ...recordFrame,
     ...(entity.branchScoped ? { branch: z.int().nullish() } : {}),
     ...(entity.step
@@ -231,8 +239,8 @@ export function recordSchema(entity: Entity): z.ZodObject {
     ...answerShape(entity.fields),
     ...Object.fromEntries(Object.entries(entity.lines ?? {}).map(([key, sub]) => [key, linesAnswer(sub)])),
     ...readerFrame,
-  })
-}
+  }),
+)
 
 /** The macro a fault stands for ('REQ', 'PHONE' …), or zod's own code for a wrong shape. */
 function issueCode(issue: z.core.$ZodIssue): string {

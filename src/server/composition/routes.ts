@@ -84,7 +84,7 @@ export interface ServerState {
 }
 
 /** Operations made from the definitions of all entities. */
-export const recordRoutes = (): Route[] => entityRoutes(registry.hooks)
+export const recordRoutes = (): readonly Route[] => entityRoutes(registry.hooks)
 
 /** What is written by hand replaces what would be made from an entity's definition. */
 function withEntities(written: readonly Route[]): Route[] {

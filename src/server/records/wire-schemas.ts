@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Entity } from '../../foundation/definitions/entity.ts'
+import { once } from '../../foundation/definitions/once.ts'
 import {
   anyRecordSchema,
   createSchema,
@@ -20,12 +21,13 @@ function shapeOf(schema: RecordSchema, entity: Entity): z.ZodObject {
 
 const anyDay = { today: '2000-01-01' } // The shape does not depend on the day.
 
-export const createBody = (entity: Entity): z.ZodObject => shapeOf(createSchema(entity, anyDay), entity)
+export const createBody = once((entity: Entity): z.ZodObject => shapeOf(createSchema(entity, anyDay), entity))
+const ownUpdateBody = once((entity: Entity): z.ZodObject => shapeOf(updateSchema(entity, anyDay), entity))
 export const updateBody = (entity: Entity, extras: Record<string, z.ZodType> = {}): z.ZodObject =>
-  shapeOf(updateSchema(entity, anyDay), entity).extend(extras)
+  Object.keys(extras).length === 0 ? ownUpdateBody(entity) : ownUpdateBody(entity).extend(extras)
 
 const warnings = z.array(z.object({ pointer: z.string(), message: z.string() })).optional()
-export const recordAnswer = (entity: Entity): z.ZodObject => recordSchema(entity).extend({ warnings })
+export const recordAnswer = once((entity: Entity): z.ZodObject => recordSchema(entity).extend({ warnings }))
 /** What the answers of one record share, of whatever entity. */
 export const anyRecordAnswer = anyRecordSchema.extend({ warnings })
 
@@ -43,7 +45,7 @@ const conditionQuery = (entity: Entity): Record<string, z.ZodType> => ({
   ),
 })
 
-export const listQuery = (entity: Entity): z.ZodObject =>
+export const listQuery = once((entity: Entity): z.ZodObject =>
   z.object({
     page: z.string().max(10).optional(),
     size: z.string().max(5).optional(),
@@ -51,7 +53,8 @@ export const listQuery = (entity: Entity): z.ZodObject =>
     next: z.string().max(4000).optional(),
     columns: z.string().max(2000).optional(),
     ...conditionQuery(entity),
-  })
+  }),
+)
 
 const pageNumbers = {
   page: z.int(),
@@ -61,8 +64,9 @@ const pageNumbers = {
   total_capped: z.boolean(),
   next: z.string().optional(),
 }
-export const listAnswer = (entity: Entity): z.ZodObject =>
-  z.object({ [entity.plural]: z.array(recordSchema(entity)), ...pageNumbers })
+export const listAnswer = once((entity: Entity): z.ZodObject =>
+  z.object({ [entity.plural]: z.array(recordSchema(entity)), ...pageNumbers }),
+)
 /** What the lists of all entities share; the rows are the member named by the plural. */
 export const anyListAnswer = z.looseObject(pageNumbers)
 
@@ -73,7 +77,9 @@ const choice = z.object({
   subtitle: z.string().optional(),
 })
 
-export const lookupQuery = (entity: Entity): z.ZodObject =>
+const word = z.string().max(200).optional()
+
+export const lookupQuery = once((entity: Entity): z.ZodObject =>
   z.object({
     q: z.string().max(200).optional(),
     ids: z
@@ -85,11 +91,14 @@ export const lookupQuery = (entity: Entity): z.ZodObject =>
       Object.keys(readableFields(entity))
         .filter((name) => name !== 'id')
         .concat(entity.narrowedBy ?? [])
-        .map((name) => [name, z.string().max(200).optional()]),
+        .map((name) => [name, word]),
     ),
-  })
+  }),
+)
 
-export const lookupAnswer = (entity: Entity): z.ZodObject => z.object({ [entity.plural]: z.array(choice) })
+export const lookupAnswer = once((entity: Entity): z.ZodObject =>
+  z.object({ [entity.plural]: z.array(choice) }),
+)
 /** The choices of whatever entity, by its plural. */
 export const anyLookupAnswer = z.record(z.string(), z.array(choice))
 

@@ -1,6 +1,7 @@
 import { needOf } from '../../../domain/people/access.ts'
 import { entities } from '../../../domain/entities.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
+import { once } from '../../../foundation/definitions/once.ts'
 import { writable } from '../../../foundation/definitions/writable.ts'
 import { auditWriter } from '../../platform/audit/audit-log.ts'
 import { limits } from '../../platform/config.ts'
@@ -280,7 +281,7 @@ const removeManyRoute = (entity: Entity, hooks: HookTable): Route =>
 export const isWritten = (entity: Entity): boolean => !entity.step && writable(entity.fields).length > 0
 
 /** The operations of every entity that has endpoints; nothing here knows a single one. */
-export function entityRoutes(hooks: HookTable): Route[] {
+export const entityRoutes = once((hooks: HookTable): readonly Route[] => {
   const all: readonly Entity[] = Object.values(entities)
   return all
     .filter((entity) => entity.hasEndpoints)
@@ -290,4 +291,4 @@ export function entityRoutes(hooks: HookTable): Route[] {
       ...(isWritten(entity) ? writeRoutes(entity, hooks) : []),
       ...(isWritten(entity) || entity.step ? [removeManyRoute(entity, hooks)] : []),
     ])
-}
+})
