@@ -1,6 +1,7 @@
 /** The tables that the definitions of the records ask for. */
 import { entities } from '../../../domain/entities.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
+import { once } from '../../../foundation/definitions/once.ts'
 import { ddl } from '../../../foundation/definitions/ddl.ts'
 import { tablesOf, type Formulas, type Table } from '../../../foundation/definitions/table.ts'
 import type pg from 'pg'
@@ -15,11 +16,17 @@ export const formulas: Formulas = {
 
 export const entityTables = (): Table[] => tablesOf(entities, formulas)
 
+/** The tables by name. Each depends on the tables it points to, so that one takes as long to make as all. */
+const tablesByName = once(
+  (of: Readonly<Record<string, Entity>>): ReadonlyMap<string, Table> =>
+    new Map(tablesOf(of, formulas).map((table) => [table.name, table])),
+)
+
 /** The table of one record, which need not be one of the product's. */
 export function entityTable(entity: Entity): Table {
-  const table = tablesOf({ ...entities, [entity.name]: entity }, formulas).find(
-    ({ name }) => name === entity.table,
-  )
+  const products: Readonly<Record<string, Entity>> = entities
+  const isProducts = products[entity.name] === entity
+  const table = tablesByName(isProducts ? products : { ...products, [entity.name]: entity }).get(entity.table)
   if (!table) throw new Error(`${entity.name} has no table`)
   return table
 }
