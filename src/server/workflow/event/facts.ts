@@ -157,6 +157,13 @@ const stepsNow = once((base: Base): readonly StepThen[] =>
   base.steps.map((step) => ({ ...step, row: wireRow(entityOf(step.module), step.row) })),
 )
 
+const countryNow = once((base: Base): Row | null =>
+  base.country ? wireRow(entityOf('country'), base.country) : null,
+)
+const agentNow = once((base: Base): Row | null =>
+  base.agent ? wireRow(entityOf('agent'), base.agent) : null,
+)
+
 /** What the machines knew of a case, from what is loaded now and what was different then. */
 export function factsOf(base: Base, actor: Actor, today: string, then?: Then): Facts {
   const passenger = then?.passenger ?? passengerNow(base)
@@ -168,12 +175,7 @@ export function factsOf(base: Base, actor: Actor, today: string, then?: Then): F
         base_plan: String(base.type['base_plan']),
       }
     : null
-  const country =
-    then?.country === undefined
-      ? base.country
-        ? wireRow(entityOf('country'), base.country)
-        : null
-      : then.country
+  const country = then?.country === undefined ? countryNow(base) : then.country
   const profession = then?.profession === undefined ? base.profession : then.profession
   const about = aboutOf({ type, country, profession, passenger })
   const now = stepsNow(base)
@@ -243,7 +245,7 @@ export function factsOf(base: Base, actor: Actor, today: string, then?: Then): F
     type,
     country,
     profession,
-    agent: base.agent ? wireRow(entityOf('agent'), base.agent) : null,
+    agent: agentNow(base),
     agency,
     plan,
     skipped,

@@ -56,6 +56,8 @@ export interface Course {
   base: Base
   /** Rows of every record with an entry, also those of earlier attempts: 'medical 12' → row. */
   rows: ReadonlyMap<string, Row>
+  /** Rows as they stood, by the record and how many of its entries came later: between two of them it stays the same. */
+  stood: Map<string, Row>
 }
 
 const keyOf = (module: string, id: number): string => `${module} ${id}`
@@ -89,7 +91,7 @@ export async function loadCourse(db: Db, passengerId: number): Promise<Course> {
     }>`select to_jsonb(t) as row from ${sql.table(module)} t where t.id = any(${ids})`.execute(db)
     for (const { row } of stored) rows.set(keyOf(module, row.id ?? 0), wireRow(entityOf(module), row))
   }
-  return { passengerId, base, rows, entries }
+  return { passengerId, base, rows, entries, stood: new Map() }
 }
 
 /** The entry that took this one back, as far as the history names it: several things may happen at one instant. */
@@ -257,10 +259,12 @@ function passengerAfter({ entries, base }: Course, until: Entry | undefined): Ro
 function rowAfter(course: Course, until: Entry | undefined, module: string, id: number): Row | null {
   const now = course.rows.get(keyOf(module, id))
   const own = entriesOf(course, module, id)
-  const isLater = laterThan(until)
-  return now && own.some((entry) => !isLater(entry))
-    ? rolledBack(now, own.filter(isLater), course.entries, 'state')
-    : null
+  const later = own.filter(laterThan(until))
+  if (!now || later.length === own.length) return null
+  const key = `${keyOf(module, id)} ${later.length}`
+  const row = course.stood.get(key) ?? rolledBack(now, later, course.entries, 'state')
+  course.stood.set(key, row)
+  return row
 }
 
 /** Records of machines as they stood right after an entry, without what else was known then; null before their first one. */

@@ -125,11 +125,17 @@ export function pseudonyms(salt: string, sees: (field: Field) => boolean): Pseud
         .map(([name, value]) => [name, one(name, fields[name], value)]),
     )
   }
+  // A row nothing happened to is the same one in every step; each has one module.
+  const rows = new WeakMap<Row, Row>()
   return {
     sees: (field) => field === undefined || sees(field),
     text,
     values,
-    row: (module, row) => values(isEntityName(module) ? entityOf(module).fields : {}, row),
+    row(module, row) {
+      const known = rows.get(row) ?? values(isEntityName(module) ? entityOf(module).fields : {}, row)
+      rows.set(row, known)
+      return known
+    },
     user(id) {
       if (id === null) return null
       const known = users.get(id) ?? users.size + 1

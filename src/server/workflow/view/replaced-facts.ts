@@ -1,6 +1,7 @@
 /** What machines know of a case, with personal data replaced and what no machine reads left out. */
 import { entityOf } from '../../../domain/entities.ts'
 import { changedBy, type Facts, type Row } from '../../../domain/journey/facts.ts'
+import { once } from '../../../foundation/definitions/once.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 
 /** Counters are those of today; a passenger who took a unit then found one. */
@@ -21,12 +22,13 @@ const derived = new Set([
   'created_by',
   'updated_by',
 ])
-export const plain = (row: Row): Row =>
+export const plain = once((row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).filter(
       ([name, value]) => !derived.has(name) && value !== null && value !== undefined,
     ),
-  )
+  ),
+)
 
 /** Reference rows name no person and stay readable; everything else is replaced. */
 const openRows = new Set(['country', 'profession', 'passenger_type'])

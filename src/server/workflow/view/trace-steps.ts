@@ -136,10 +136,7 @@ export function traceSteps(
       read,
       moment.past,
     )
-    const facts = patchOf(
-      carried,
-      JSON.parse(JSON.stringify(factsIn(raw.facts, replace))),
-    ) as TraceStep['facts'] // A patch of JSON is JSON.
+    const facts = patchOf(carried, factsIn(raw.facts, replace)) as TraceStep['facts'] // What machines read is JSON.
     carried = patched(carried, facts)
     const record = plain(replace.row(binding.entity.name, raw.record))
     const last = raw.last
