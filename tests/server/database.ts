@@ -15,6 +15,8 @@ export interface TestDatabase {
   ownerConfig: pg.ClientConfig
   /** One statement as the owner, for what the app role may not do. */
   asOwner(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  /** Ends every connection of this process; the database stays. */
+  leave(): Promise<void>
   drop(): Promise<void>
 }
 
@@ -41,6 +43,9 @@ const databaseAt = (user: string, database: string): pg.ClientConfig => ({
 /** Where databases are made and dropped. */
 export const maintenance = (): pg.ClientConfig => databaseAt(ownerRole, 'postgres')
 
+/** Ms a connection of the owner waits for the next statement: opening one takes forty times as long as a look-up. */
+const ownerWaitMs = 100
+
 /** @param given.empty true for a database without any table. @param given.template the database to copy, the migrated one unless named. */
 export async function testDatabase(
   given: { empty?: boolean; template?: string } = {},
@@ -57,18 +62,26 @@ export async function testDatabase(
   const ownerConfig = databaseAt(ownerRole, name)
   const pool = createPool(appConfig, { size: 12 })
   const db = createDb(pool)
+  const owner = new pg.Pool({
+    ...ownerConfig,
+    max: 20,
+    idleTimeoutMillis: ownerWaitMs,
+    allowExitOnIdle: true,
+  })
+  // A test may end every connection or the server itself; the next statement opens another one.
+  owner.on('error', () => undefined)
+  const leave = async (): Promise<void> => {
+    await Promise.all([db.destroy(), owner.end()])
+  }
   return {
     db,
     pool,
     appConfig,
     ownerConfig,
-    asOwner: (sql, values = []) =>
-      onServer(
-        ownerConfig,
-        async (client) => (await client.query<Record<string, unknown>>(sql, values)).rows,
-      ),
+    asOwner: async (sql, values = []) => (await owner.query<Record<string, unknown>>(sql, values)).rows,
+    leave,
     async drop() {
-      await db.destroy()
+      await leave()
       await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`))
     },
   }

@@ -32,7 +32,7 @@ async function load(files: string, answerFile: string): Promise<void> {
   const made = await testServer.inject({ method: 'POST', url: '/setup/api/v1/setup/demo/', payload: {} })
   expect(made.statusCode, made.body).toBe(200)
   await testServer.app.server.close()
-  await database.db.destroy()
+  await database.leave()
   const { dataDir } = testServer.app.services.config
   cpSync(dataDir, files, { recursive: true })
   rmSync(dataDir, { recursive: true, force: true })

@@ -80,6 +80,7 @@ async function databaseOn15({ owner }: Postgres15): Promise<TestDatabase> {
     appConfig: ownerConfig,
     ownerConfig,
     asOwner: (text, values) => onServer(ownerConfig, text, values),
+    leave: () => db.destroy(),
     async drop() {
       await db.destroy()
       await onServer(owner, 'drop database worked_on with (force)')
