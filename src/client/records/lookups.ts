@@ -56,6 +56,17 @@ export async function choicesOf(
   return answers.flat()
 }
 
+/** Whether a chosen record is still among those a picker narrowed like this offers. */
+export const fits = async (client: QueryClient, entity: Named, id: number, where: Params): Promise<boolean> =>
+  (
+    await client.fetchQuery({
+      queryKey: keys.lookup(entity.name, { ids: id, ...where }),
+      retry: isWorthAnotherTry,
+      queryFn: ({ signal }) => ask(entity, { ...where, ids: id }, signal),
+      staleTime: staleMs.lookup,
+    })
+  ).length > 0
+
 const mostRecent = 5 // ux 4
 /** Ids chosen lately, by entity; of this window only: nothing personal is written to browser storage. */
 const recent = new Map<string, Choice[]>()

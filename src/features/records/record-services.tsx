@@ -1,6 +1,12 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { lazy, useMemo, type ReactNode } from 'react'
-import { choicesOf, recentChoices, rememberChoice, searchChoices } from '../../client/records/lookups.ts'
+import {
+  choicesOf,
+  fits,
+  recentChoices,
+  rememberChoice,
+  searchChoices,
+} from '../../client/records/lookups.ts'
 import { uploadFile } from '../../client/records/records-files.ts'
 import { readPasted } from '../../client/records/pasted-lines.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
@@ -44,6 +50,7 @@ export function RecordServicesProvider({
       digitsOf: minorDigits,
       search: (entity, text, where) => searchChoices(client, entityOf(entity), text, where),
       choicesOf: (entity, ids) => labelsOf(client, entity, ids),
+      fits: (entity, id, where) => fits(client, entityOf(entity), id, where),
       recent: recentChoices,
       remember: rememberChoice,
       pathOf: (entity, id) => {

@@ -5,6 +5,7 @@ import type { Field } from '../../foundation/definitions/fields.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { useT } from '../../foundation/text/i18n.ts'
+import { useUnfit } from './form/unfit.ts'
 
 const useStyles = makeStyles({
   field: { minWidth: '0', scrollMarginBlock: '96px', alignSelf: 'start' },
@@ -42,6 +43,8 @@ export type EntityFormFieldProps = {
   values?: readonly string[]
   whyNot?: string | undefined
   nothing?: string | undefined
+  /** Said where the choice fits no longer. */
+  unfit?: string | undefined
   currency?: string
   /** Shown but not changeable, with the reason. */
   lockedWhy?: string | undefined
@@ -68,6 +71,7 @@ export const EntityFormField = memo(function EntityFormField({
   values,
   whyNot,
   nothing,
+  unfit,
   currency,
   lockedWhy,
   onUserChange,
@@ -93,8 +97,10 @@ export const EntityFormField = memo(function EntityFormField({
       () => setCheck({ state: 'none' }),
     )
   }
+  const isUnfit = useUnfit(unfit === undefined ? undefined : field.to, value, where)
   const mistake =
     fieldState.error?.message ??
+    (isUnfit ? unfit : undefined) ??
     (check.state === 'taken' ? (
       <Suspense fallback={null}>
         {check.answer.text} {check.answer.action}

@@ -25,6 +25,8 @@ export type RecordServices = {
     where: Readonly<Record<string, string>>,
   ) => Promise<readonly Choice[]>
   choicesOf: (entity: string, ids: readonly number[]) => Promise<readonly Choice[]>
+  /** Whether a chosen record still fits what a picker is narrowed to; absent where nobody knows. */
+  fits?: (entity: string, id: number, where: Readonly<Record<string, string>>) => Promise<boolean>
   recent: (entity: string) => readonly Choice[]
   remember: (entity: string, choice: Choice) => void
   /** Address of a record's page; null when there is none or it is not open to the user. */

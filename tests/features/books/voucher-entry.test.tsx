@@ -17,6 +17,7 @@ import { StoryRoom } from '../../../src/features/records/story-records.tsx'
 import type { Entity } from '../../../src/foundation/definitions/entity.ts'
 import { startI18n } from '../../../src/foundation/text/i18n.ts'
 import { MessagesContext } from '../../../src/ui/feedback/messages.ts'
+import type { RecordServices } from '../../../src/ui/records/record-services.ts'
 import { EntityFormPanel } from '../../../src/ui/records/entity-form-panel.tsx'
 
 vi.mock('../../../src/client/http/session.ts', { spy: true })
@@ -39,10 +40,10 @@ beforeEach(async () => {
 })
 
 const nothing = () => {}
-const shown = (entity: Entity, more: object) =>
+const shown = (entity: Entity, more: object, services: object = {}) =>
   render(
     <FluentProvider theme={webLightTheme}>
-      <StoryRoom services={{ search: async () => [], choicesOf: async () => [] }}>
+      <StoryRoom services={{ search: async () => [], choicesOf: async () => [], ...services }}>
         <MessagesContext value={{ snackbar: nothing, alert: nothing, announce: nothing }}>
           <RecordForm entity={entity} id="new" backPath="/" onDone={nothing} {...more} />
         </MessagesContext>
@@ -59,6 +60,30 @@ test('a new payment voucher opens at its top, with its first question in sight',
   await expect.element(mode).toHaveFocus()
   expect(window.scrollY).toBe(0)
   expect(mode.element().getBoundingClientRect().bottom).toBeLessThan(700)
+})
+
+test('an account that no longer fits the mode is marked and kept, until the mode fits again', async () => {
+  const fits = vi.fn<NonNullable<RecordServices['fits']>>(async (_entity, _id, where) =>
+    (where['kind'] ?? '').includes('bank'),
+  )
+  await shown(
+    paymentVoucher,
+    { given: { mode: 'bank', account: 7 } },
+    { fits, choicesOf: async () => [{ id: 7, label: '1111 House bank' }] },
+  )
+  const account = page.getByRole('combobox', { name: 'Paid from' })
+  const said = page.getByText('This fits no longer what is entered in: Mode, Currency. Choose another one.')
+  await expect.element(account).toHaveValue('1111 House bank')
+  await page.getByRole('textbox', { name: 'Payee' }).fill('Rahim')
+  expect(fits).not.toHaveBeenCalled()
+  const mode = page.getByRole('combobox', { name: 'Mode' })
+  await mode.selectOptions('cash')
+  await expect.element(said).toBeVisible()
+  expect(fits).toHaveBeenLastCalledWith('ledger_account', 7, { kind: 'cash', 'currency.same': 'base' })
+  await expect.element(account).toHaveValue('1111 House bank')
+  await expect.element(page.getByRole('textbox', { name: 'Payee' })).toHaveValue('Rahim')
+  await mode.selectOptions('bank')
+  await expect.element(said).not.toBeInTheDocument()
 })
 
 test('what the lines lack is said when they are left, not while the first is typed', async () => {

@@ -145,6 +145,16 @@ describe('accounts of money', () => {
     expect(await offered(where)).toEqual(names)
   })
 
+  it('say of a chosen one whether it still fits', async () => {
+    const { rows } = await sql<{ id: number }>`select id from ledger_account where code = '1902'`.execute(
+      base.db,
+    )
+    const ids = String(rows[0]?.id)
+    expect(await offered({ ids })).toEqual(['House bank'])
+    expect(await offered({ ids, kind: 'bank', 'currency.same': 'base' })).toEqual(['House bank'])
+    expect(await offered({ ids, kind: 'cash' })).toEqual([])
+  })
+
   it('of a contra are cash, banks and wallets', () => {
     for (const field of [contra.fields.from_account, contra.fields.to_account])
       expect(offeredWhere(field, {})).toEqual(all)

@@ -18,7 +18,7 @@ const sided = {
     ...lineAccount.account,
     offers: [
       { column: 'kind', values: kindsWithout(...moneyKinds, ...chequeKinds) },
-      { column: 'kind', isReserved: true },
+      { column: 'kind', isReserved: true as const },
     ],
   },
   debit: money(),

@@ -27,7 +27,7 @@ const mostChoices = 50
 
 export interface LookupQuery {
   q: string
-  /** Only these ids, active or not: the labels of what a form already holds. */
+  /** Only these ids, active or not: the labels of what a form already holds, or whether it still fits `where`. */
   ids: readonly number[] | null
   limit: number
   /** Column → value, of a choice also several joined by commas: `only` and `offers` of the ref field and what the picker depends on. */
@@ -136,12 +136,14 @@ export async function lookup(entity: Entity, query: LookupQuery, { db, user }: R
   const sees = searchableBy(entity, user)
   const code = codeColumn(entity)
   const label = labelSql(entity, 't', entity.title, 1, user)
-  const parts = query.ids
-    ? [isAnyOf(sql`t.id`, query.ids)]
-    : [
-        query.isOpened ? visibleRows(entity, user, 't') : pickableRows(entity, user, 't'),
-        ...whereSql(entity, query.where, user, sees),
-      ]
+  const parts = [
+    query.ids
+      ? isAnyOf(sql`t.id`, query.ids)
+      : query.isOpened
+        ? visibleRows(entity, user, 't')
+        : pickableRows(entity, user, 't'),
+    ...whereSql(entity, query.where, user, sees),
+  ]
   const search = query.ids
     ? null
     : searchSql(entity, query.q, 't', sees, undefined, coveredSql(entity, user, 't'))

@@ -47,7 +47,10 @@ export function FormFields({
     const labels = narrowingNames(field).map((name) => texts.label(name, entity.fields[name]))
     const nothing =
       labels.length > 0
-        ? { nothing: t('lookup.nothingFits', { labels: [...new Set(labels)].join(', ') }) }
+        ? {
+            nothing: t('lookup.nothingFits', { labels: [...new Set(labels)].join(', ') }),
+            unfit: t('lookup.fitsNoMore', { labels: [...new Set(labels)].join(', ') }),
+          }
         : {}
     if (!field.dependsOn) return Object.keys(only).length > 0 ? { where: only, ...nothing } : {}
     const above = record[field.dependsOn.field]
@@ -125,7 +128,7 @@ function OwnControlField({
   )
 }
 
-type Narrowed = { where?: Record<string, string>; whyNot?: string; nothing?: string }
+type Narrowed = { where?: Record<string, string>; whyNot?: string; nothing?: string; unfit?: string }
 
 /** The same object for the same condition, so that a memoised field is not drawn again for nothing. */
 const kept = new Map<string, Narrowed>()
