@@ -72,7 +72,7 @@ test('an account that no longer fits the mode is marked and kept, until the mode
     { fits, choicesOf: async () => [{ id: 7, label: '1111 House bank' }] },
   )
   const account = page.getByRole('combobox', { name: 'Paid from' })
-  const said = page.getByText('This fits no longer what is entered in: Mode, Currency. Choose another one.')
+  const said = page.getByText('This no longer fits what is entered in: Mode, Currency. Choose another one.')
   await expect.element(account).toHaveValue('1111 House bank')
   await page.getByRole('textbox', { name: 'Payee' }).fill('Rahim')
   expect(fits).not.toHaveBeenCalled()
