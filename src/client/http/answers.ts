@@ -1778,6 +1778,7 @@ interface Answers {
       words?: string
       row?: string
       isNextAction?: boolean
+      hasReports?: boolean
       hyphen?: {
         digits: number
         after: number
@@ -1818,6 +1819,7 @@ interface Answers {
       words?: string
       row?: string
       isNextAction?: boolean
+      hasReports?: boolean
       hyphen?: {
         digits: number
         after: number

@@ -11,7 +11,7 @@ export const activityLogsReport = defineReport({
     user: { label: 'User', kind: 'text' },
     action: { label: 'Action', kind: 'action', opens: { path: '/apps/activityLogs/report?entry={row_id}' } },
     module: { label: 'Module', kind: 'module' },
-    record: { label: 'Record', kind: 'code' },
+    record: { label: 'Record', kind: 'code', hasReports: true },
     ip: { label: 'Address', kind: 'code' },
     // Old and new values may be of fields that are reserved for others (roles 3.2).
     changes: { label: 'Changes', kind: 'changes', sortable: false, visibleTo: ['ADM'] },

@@ -23,7 +23,15 @@ export type Say = (
 export type NamedParts = Pick<Report, 'columns'> & Partial<Pick<Report, 'filters' | 'groups' | 'measures'>>
 
 /** What of a column says how its texts are said. */
-export type SaidBy = 'kind' | 'machine' | 'words' | 'row' | 'isNextAction' | 'hyphen' | 'namedBy'
+export type SaidBy =
+  | 'kind'
+  | 'machine'
+  | 'words'
+  | 'row'
+  | 'isNextAction'
+  | 'hasReports'
+  | 'hyphen'
+  | 'namedBy'
 
 export interface ReportWords {
   /** @param question what is asked, for a column named after an answer. */
@@ -139,11 +147,12 @@ export function reportWords(report: NamedParts, say: Say, reader: ReaderNames): 
     },
     measure: (name) => say('report', `measure.${name}`, report.measures?.[name]?.label ?? name),
     value,
-    text: ({ kind, machine, words, row, isNextAction, hyphen, namedBy }, text) => {
+    text: ({ kind, machine, words, row, isNextAction, hasReports, hyphen, namedBy }, text) => {
       // Lines of months stand as others do: by what they are called.
       if (namedBy !== undefined) return monthOfYearText(text, reader.language)
       if (isNextAction) return nextActionText(text, reader.row, reader.language)
       if (row !== undefined) return reader.row(row, text)
+      if (hasReports) return say('routes', `report.${text}`, text)
       if (kind === 'state') return value(text, machine)
       if (kind !== 'choice' && kind !== 'choices') return hyphened(hyphen, text)
       return words === undefined

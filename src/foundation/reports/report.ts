@@ -73,6 +73,8 @@ export interface ReportColumn {
   row?: string
   /** The next action of a passenger, stored as the machines say it. */
   isNextAction?: boolean
+  /** Names of reports among its values are called as their screens are. */
+  hasReports?: boolean
   /** State of `machine` whose rows it counts; it is called like the state. */
   state?: string
   /** Role codes that see it; all without. Replaces the rule of `of`. */

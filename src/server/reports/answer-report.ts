@@ -37,6 +37,7 @@ const columnShape = z.object({
   /** How its texts are said to readers (`ReportColumn`). */ words: z.string().optional(),
   row: z.string().optional(),
   isNextAction: z.boolean().optional(),
+  hasReports: z.boolean().optional(),
   hyphen: z.object({ digits: z.number(), after: z.number(), before: z.string().optional() }).optional(),
   namedBy: z.string().optional(),
   state: z.string().optional(),
@@ -112,6 +113,7 @@ export async function answerReport(
       words,
       row,
       isNextAction,
+      hasReports,
       hyphen,
       namedBy,
     } = known
@@ -123,6 +125,7 @@ export async function answerReport(
       ...(words ? { words } : {}),
       ...(row ? { row } : {}),
       ...(isNextAction ? { isNextAction } : {}),
+      ...(hasReports ? { hasReports } : {}),
       ...(hyphen ? { hyphen } : {}),
       ...(namedBy === undefined ? {} : { namedBy }),
       ...(state === undefined ? {} : { state }),

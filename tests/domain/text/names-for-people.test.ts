@@ -10,6 +10,7 @@ import { importColumns, isNeeded } from '../../../src/domain/imports/columns.ts'
 import { proposeColumns } from '../../../src/domain/imports/propose.ts'
 import { namedColumns, type FieldTexts } from '../../../src/features/imports/import-names.ts'
 import arabic from '../../../src/app/locales/ar/fields.json' with { type: 'json' }
+import routes from '../../../src/app/locales/en/routes.json' with { type: 'json' }
 import englishTexts from '../../../src/app/locales/en/fields.json' with { type: 'json' }
 import turkish from '../../../src/app/locales/tr/fields.json' with { type: 'json' }
 
@@ -84,6 +85,17 @@ describe('what an entry of the activity log changed', () => {
     ).toBe(
       'Kind of memo: – → Agency debit; Amount: 0.00 → 500.00; Lines: – → Debit Account 12 · Is Open true; Note: – → –',
     )
+  })
+})
+
+describe('what an entry of the activity log is about', () => {
+  const say: Say = (area, key, otherwise) =>
+    area === 'routes' ? (key === 'report.trialBalance' ? routes.report.trialBalance : otherwise) : otherwise
+  it('is a report as its screen is called; the number of a record stays', () => {
+    const { text } = reportWords(activityLogsReport, say, { language: 'en', row: (_, name) => name })
+    const record = activityLogsReport.columns['record'] ?? { kind: 'code' }
+    expect(text(record, 'trialBalance')).toBe('Trial Balance')
+    expect(text(record, '212')).toBe('212')
   })
 })
 

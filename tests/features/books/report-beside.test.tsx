@@ -256,7 +256,7 @@ test('on a phone it is a page of its own, and Backspace or the first word of its
 test('goes straight to the tree: no list of the same rows is shown while its levels load', async () => {
   const answered = get.getMockImplementation()
   const held = Promise.withResolvers<null>()
-  get.mockImplementation((async (path: string, query: Record<string, unknown> = {}) => {
+  get.mockImplementation((async (path: string, query: Record<string, number | string> = {}) => {
     if (query['size'] === 100) await held.promise
     return answered?.(path, query)
   }) as never)

@@ -21,7 +21,7 @@ export function localInstant(iso: string, zone: string): string {
 
 /** What a file holds for one value. @param value as it travels (`wireValue`). */
 export function fileCell(
-  column: Pick<ReportColumn, 'kind' | 'machine' | 'words' | 'row' | 'isNextAction' | 'hyphen'>,
+  column: Pick<ReportColumn, 'kind' | 'machine' | 'words' | 'row' | 'isNextAction' | 'hasReports' | 'hyphen'>,
   value: unknown,
   zone: string,
   words: FileWords,
