@@ -199,7 +199,8 @@ function RowsBehind({ link, question, amount, name, wholePath, has, choosePath, 
   return (
     <Stack>
       <PlainTable
-        caption={name}
+        // The pane is called by the name alone.
+        caption={`${t('beside.title')}: ${name}`}
         isStacked
         isDimmed={isPlaceholderData}
         columns={data.columns

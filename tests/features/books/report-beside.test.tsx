@@ -184,7 +184,7 @@ test('a chosen account shows its lines beside the tree, the newest first, and sa
       size: '25',
     },
   ])
-  const rows = page.getByRole('table', { name: '1101 Till' }).getByRole('row').elements()
+  const rows = page.getByRole('table', { name: 'What it is made of: 1101 Till' }).getByRole('row').elements()
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
     expect.stringContaining('RV-2627-000002Capital · MD KARIM+110.00210.00'),
     expect.stringContaining('RV-2627-000001Capital · MD KARIM+100.00100.00'),
@@ -197,7 +197,7 @@ test('a chosen account shows its lines beside the tree, the newest first, and sa
 test('an address opens its row again, unfolded, and a group shows its own accounts, each chosen in its turn', async () => {
   await show('level=primary&row=11')
   await expect.element(grid().getByRole('link', { name: 'Cash and bank' })).toBeVisible()
-  const accounts = page.getByRole('table', { name: '11 Cash and bank' })
+  const accounts = page.getByRole('table', { name: 'What it is made of: 11 Cash and bank' })
   await expect.element(accounts.getByRole('link', { name: '1102' })).toBeVisible()
   await expect.element(page.getByText('Together 260.00: the number you opened.')).toBeVisible()
   await expect
