@@ -41,6 +41,7 @@ test('the numbers are drawn once it is known what stands above them, so that not
   expect(screen.getByText('In process').elements()).toEqual([])
   answerWork({ items: [], next: null, counts: [] })
   await expect.element(screen.getByText('In process').first()).toBeVisible()
+  await expect.element(screen.getByText(/ · Nothing waits for you$/)).toBeVisible()
 })
 
 test('what waits is drawn once: it never goes and comes back between the numbers and their cards', async () => {
