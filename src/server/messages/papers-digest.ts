@@ -8,7 +8,7 @@ import { defineJob } from '../jobs/define-job.ts'
 import { tx } from '../platform/db/kysely.ts'
 import type { Services } from '../platform/services.ts'
 import type { SessionUser } from '../platform/session-user.ts'
-import { askReport } from '../reports/asked-report.ts'
+import { readReportRequest } from '../reports/read-request.ts'
 import { reportRows, reportTotals } from '../reports/report-page.ts'
 import { queueMail } from '../transport/outbox.ts'
 import { readSmtp } from '../transport/smtp-setting.ts'
@@ -53,10 +53,10 @@ function lineOf(row: ReportRow, language: MailLanguage) {
 /** @returns whether there was anything to write about. */
 async function write({ db, clock, keys, config }: Services, user: SessionUser): Promise<boolean> {
   const reader = { db, user, clock }
-  const asked = await askReport(reportOf(list), { columns: columns.join(',') }, reader)
-  const { count } = await reportTotals(asked)
+  const request = await readReportRequest(reportOf(list), { columns: columns.join(',') }, reader)
+  const { count } = await reportTotals(request)
   if (count === 0) return false
-  const { rows } = await reportRows(asked, mostNamed, undefined)
+  const { rows } = await reportRows(request, mostNamed, undefined)
   const language = await languageOf(db, user.id)
   const { subject, text } = papersMail(language, {
     name: `${user.firstName} ${user.lastName}`.trim(),

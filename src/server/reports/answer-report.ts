@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { reportColumnKinds, type Report, type ReportLink } from '../../foundation/reports/report.ts'
 import { workflows } from '../../machines/catalogue.ts'
-import { askReport, type ReportReader } from './asked-report.ts'
-import { columnsBy, type AskedReport, type RawReportQuery } from './report-request.ts'
+import { readReportRequest, type ReportReader } from './read-request.ts'
+import { columnsBy, type ReportRequest, type RawReportQuery } from './report-request.ts'
 import { booksWarning, ownEntries } from './books-warning.ts'
 import { printedFilters } from './printed-filters.ts'
 import { reportAnswerOf } from './report-page.ts'
@@ -98,12 +98,12 @@ export async function answerReport(
   reader: ReportReader,
 ): Promise<z.input<typeof reportAnswer>> {
   mustRead(report, reader.user, 'read')
-  const asked = await askReport(report, raw, reader)
+  const request = await readReportRequest(report, raw, reader)
   const size = pageSizes.find((one) => String(one) === raw['size']) ?? usualSize
-  const { groups, totals, ...page } = await reportAnswerOf(asked, size, raw['next'] || undefined)
-  const filters = await printedFilters(asked)
+  const { groups, totals, ...page } = await reportAnswerOf(request, size, raw['next'] || undefined)
+  const filters = await printedFilters(request)
   const column = (key: string): z.input<typeof columnShape> => {
-    const known: Partial<Report['columns'][string]> = asked.columns[key] ?? {}
+    const known: Partial<Report['columns'][string]> = request.columns[key] ?? {}
     const {
       label = key,
       kind = 'text',
@@ -130,8 +130,8 @@ export async function answerReport(
       ...(namedBy === undefined ? {} : { namedBy }),
       ...(state === undefined ? {} : { state }),
       ...(opens ? { opens: 'length' in opens ? opens.map(wireLink) : wireLink(opens) } : {}),
-      ...(asked.labels[key] ? { given: asked.labels[key] } : {}),
-      ...(asked.widths[key] ? { width: asked.widths[key] } : {}),
+      ...(request.labels[key] ? { given: request.labels[key] } : {}),
+      ...(request.widths[key] ? { width: request.widths[key] } : {}),
     }
   }
   return {
@@ -139,17 +139,17 @@ export async function answerReport(
     title: report.title,
     as_of: reader.clock.today(),
     at: reader.clock.now().toISOString(),
-    columns: asked.shown.map(column),
-    columns_by: asked.shownBy,
-    available: Object.keys(asked.columns).map(column),
+    columns: request.shown.map(column),
+    columns_by: request.shownBy,
+    available: Object.keys(request.columns).map(column),
     rows: page.rows.map((row) => ({ ...row, row_id: Number(row[rowId]) })),
     totals: { ...totals, sums: { ...totals.sums }, measures: { ...totals.measures } },
     groups: groups.map((group) => ({ ...group, sums: { ...group.sums }, measures: { ...group.measures } })),
     filters,
-    usable: Object.keys(asked.filters),
-    group: asked.group,
-    kinds: kindsOf(asked),
-    sort: asked.sort.map(({ key, descending }) => (descending ? `-${key}` : key)).join(','),
+    usable: Object.keys(request.filters),
+    group: request.group,
+    kinds: kindsOf(request),
+    sort: request.sort.map(({ key, descending }) => (descending ? `-${key}` : key)).join(','),
     size,
     next: page.next,
     warning: await booksWarning(reader.db, report),
@@ -161,7 +161,7 @@ export async function answerReport(
 }
 
 /** What the states of shown machines mean: machine → state → kind. */
-function kindsOf({ columns, filters, shown }: AskedReport): Record<string, Record<string, string>> {
+function kindsOf({ columns, filters, shown }: ReportRequest): Record<string, Record<string, string>> {
   const named = new Set([
     ...shown.flatMap((key) => columns[key]?.machine ?? []),
     ...Object.values(filters).flatMap((filter) => filter.machine ?? []),

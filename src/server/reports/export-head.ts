@@ -1,11 +1,11 @@
 import type { ReportTotals } from '../../foundation/reports/report.ts'
-import type { AskedReport } from './report-request.ts'
+import type { ReportRequest } from './report-request.ts'
 import type { PrintedFilter } from './printed-filters.ts'
 import { fileCell, type FileCell } from '../platform/sheets/report-cells.ts'
 
 /** What an export knows before its first row. */
 export interface ExportHead {
-  asked: AskedReport
+  request: ReportRequest
   totals: ReportTotals
   filters: PrintedFilter[]
   /** What is wrong with the books behind a statement. */
@@ -15,7 +15,7 @@ export interface ExportHead {
 }
 
 /** Names of the shown columns as the reader's screen says them. */
-export const labelsOf = ({ shown, columns, labels, words, question }: AskedReport): string[] =>
+export const labelsOf = ({ shown, columns, labels, words, question }: ReportRequest): string[] =>
   shown.map((key) => {
     const { label = key, machine, state } = columns[key] ?? {}
     return (
@@ -24,26 +24,26 @@ export const labelsOf = ({ shown, columns, labels, words, question }: AskedRepor
   })
 
 /** A column's name outside a screen: a step's title stands before it where it is not that step's own report. */
-export function fileLabel(column: AskedReport['columns'][string] | undefined, key: string): string {
+export function fileLabel(column: ReportRequest['columns'][string] | undefined, key: string): string {
   if (!column) return key
   if (column.stage === undefined) return column.label
   return column.kind === 'state' ? column.stage : `${column.stage}: ${column.label}`
 }
 
 /** The report's name, as its page is called. */
-export const titleOf = ({ report, words }: AskedReport): string =>
+export const titleOf = ({ report, words }: ReportRequest): string =>
   words.say('routes', `report.${report.name}`, report.title)
 
 /** A line that adds up: a word and the row count in front, sums under their columns. */
 export function totalCells(
-  asked: AskedReport,
+  request: ReportRequest,
   totals: ReportTotals,
-  word = asked.words.say('report', 'paper.total', 'Total'),
+  word = request.words.say('report', 'paper.total', 'Total'),
 ): FileCell[] {
-  const zone = asked.input(new Set()).zone
-  const cells = asked.shown.map((key): FileCell =>
+  const zone = request.input(new Set()).zone
+  const cells = request.shown.map((key): FileCell =>
     key in totals.sums
-      ? fileCell(asked.columns[key] ?? { kind: 'text' }, totals.sums[key], zone, asked.words)
+      ? fileCell(request.columns[key] ?? { kind: 'text' }, totals.sums[key], zone, request.words)
       : { type: 'empty' },
   )
   const at = cells.findIndex((cell) => cell.type === 'empty')

@@ -5,8 +5,8 @@ import { say, type Wording } from '../../foundation/text/sentence.ts'
 import type { Report, ReportRow } from '../../foundation/reports/report.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { ReportPaper } from '../../domain/prints/report-paper.ts'
-import { askReport, type ReportReader } from './asked-report.ts'
-import type { AskedReport, RawReportQuery } from './report-request.ts'
+import { readReportRequest, type ReportReader } from './read-request.ts'
+import type { ReportRequest, RawReportQuery } from './report-request.ts'
 import { conditionsOf } from './sources/conditions.ts'
 import { labelsOf, titleOf, totalCells, type ExportHead } from './export-head.ts'
 import { booksWarning, ownEntries } from './books-warning.ts'
@@ -41,12 +41,12 @@ const tooLongForPaper = (rows: number, most: number): Wording =>
 class Cancelled extends Error {}
 
 /** All rows of the filter in order, a batch at a time, through a cursor of one transaction: every batch sees the same data. */
-async function* rowBatches(asked: AskedReport, tx: Db): AsyncGenerator<ReportRow[]> {
-  const { hidden, keys } = rowKeys(asked)
-  const from = await rowsOf(asked, [...keys, ...orderKeys(asked)])
+async function* rowBatches(request: ReportRequest, tx: Db): AsyncGenerator<ReportRow[]> {
+  const { hidden, keys } = rowKeys(request)
+  const from = await rowsOf(request, [...keys, ...orderKeys(request)])
   const listed = sql.join([...new Set([rowId, ...keys])].map((key) => sql`${keyOf(key)} as ${output(key)}`))
-  const value = groupKey(asked)
-  await sql`declare report_rows no scroll cursor for select ${listed}${value ? sql`, (${value})::text as "group"` : sql``} from ${from} where ${conditionsOf(asked)} order by ${orderSql(orderOf(asked))}`.execute(
+  const value = groupKey(request)
+  await sql`declare report_rows no scroll cursor for select ${listed}${value ? sql`, (${value})::text as "group"` : sql``} from ${from} where ${conditionsOf(request)} order by ${orderSql(orderOf(request))}`.execute(
     tx,
   )
   for (;;) {
@@ -55,7 +55,7 @@ async function* rowBatches(asked: AskedReport, tx: Db): AsyncGenerator<ReportRow
     )
     if (rows.length > 0)
       yield rows.map((row) => ({
-        ...wireRow(asked, row, hidden),
+        ...wireRow(request, row, hidden),
         ...(value ? { group: row['group'] ?? null } : {}),
       }))
     if (rows.length < batchSize) return
@@ -81,19 +81,19 @@ async function withRows<T>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const asked = await askReport(report, raw, { ...reader, db: tx })
-      const totals = await reportTotals(asked)
+      const request = await readReportRequest(report, raw, { ...reader, db: tx })
+      const totals = await reportTotals(request)
       if (totals.count > most)
         throw new AppError('limit.rows', tooMany && { detail: tooMany(totals.count, most) })
       return work(
         {
-          asked,
+          request,
           totals,
-          filters: await printedFilters(asked),
-          warning: await booksWarning(tx, asked.report),
-          ownEntries: await ownEntries(tx, asked.report),
+          filters: await printedFilters(request),
+          warning: await booksWarning(tx, request.report),
+          ownEntries: await ownEntries(tx, request.report),
         },
-        rowBatches(asked, tx),
+        rowBatches(request, tx),
       )
     })
 }
@@ -154,8 +154,8 @@ export async function exportReport(
       isPaper(format) ? Math.min(most, mostPaperRows) : most,
       async (head, batches) => {
         await begin(head)
-        const { asked } = head
-        const zone = asked.input(new Set()).zone
+        const { request } = head
+        const zone = request.input(new Set()).zone
         const stopIfCancelled = (): void => {
           if (watch.isCancelled()) throw new Cancelled()
         }
@@ -163,8 +163,8 @@ export async function exportReport(
           for await (const batch of batches) {
             stopIfCancelled()
             yield batch.map((row) =>
-              asked.shown.map((key) =>
-                fileCell(asked.columns[key] ?? { kind: 'text' }, row[key], zone, asked.words),
+              request.shown.map((key) =>
+                fileCell(request.columns[key] ?? { kind: 'text' }, row[key], zone, request.words),
               ),
             )
             done += batch.length
@@ -179,16 +179,16 @@ export async function exportReport(
             }),
           )
         } else if (format === 'csv')
-          for await (const text of csvLines(labelsOf(asked), cells())) chunks.push(Buffer.from(text))
+          for await (const text of csvLines(labelsOf(request), cells())) chunks.push(Buffer.from(text))
         else
           await writeXlsx(
             [
               {
-                name: titleOf(asked),
-                isRightToLeft: asked.words.language === 'ar',
-                labels: labelsOf(asked),
+                name: titleOf(request),
+                isRightToLeft: request.words.language === 'ar',
+                labels: labelsOf(request),
                 batches: cells(),
-                totals: () => totalCells(asked, head.totals),
+                totals: () => totalCells(request, head.totals),
               },
             ],
             (chunk) => chunks.push(chunk),

@@ -3,7 +3,7 @@ import { dayText, isolated, monthOfYearText, withoutMarks } from '../../foundati
 import type { ReportFilter } from '../../foundation/reports/report.ts'
 import type { FilterValue } from '../../foundation/reports/report-query.ts'
 import { refsLabelSql } from '../records/read/label-sql.ts'
-import type { AskedReport } from './report-request.ts'
+import type { ReportRequest } from './report-request.ts'
 import type { FileWords } from '../platform/sheets/words-in.ts'
 
 /** One filter in words, as paper shows it: 'Agent: Karim (AG-0001)'. */
@@ -51,7 +51,7 @@ function textOf(
 
 /** A filter with its value; a text that is a value of another filter as that filter has it (`ReportFilter.chosenBy`). */
 function readAs(
-  { filters, values, words }: AskedReport,
+  { filters, values, words }: ReportRequest,
   name: string,
   value: FilterValue,
 ): { filter: ReportFilter | undefined; value: FilterValue } {
@@ -71,16 +71,16 @@ function readAs(
 }
 
 /** The filters of a report as its paper says them; names of records are looked up in one statement. */
-export async function printedFilters(asked: AskedReport): Promise<PrintedFilter[]> {
-  const given = Object.entries(asked.values).map(([name, value]) => ({
+export async function printedFilters(request: ReportRequest): Promise<PrintedFilter[]> {
+  const given = Object.entries(request.values).map(([name, value]) => ({
     name,
-    ...readAs(asked, name, value),
+    ...readAs(request, name, value),
   }))
   const refs = given.flatMap(({ name, filter, value }) => {
     const to = filter?.to
     return value.kind === 'ids' && to ? [{ name, to, ids: value.ids }] : []
   })
-  const db = asked.input(new Set()).db
+  const db = request.input(new Set()).db
   const found =
     refs.length === 0
       ? {}
@@ -95,7 +95,7 @@ export async function printedFilters(asked: AskedReport): Promise<PrintedFilter[
   const nameOf = (name: string, { to }: ReportFilter, value: FilterValue): string | undefined => {
     const stored = found[name] ?? undefined
     return stored !== undefined && to !== undefined && value.kind === 'ids' && value.ids.length === 1
-      ? asked.words.text({ kind: 'text', row: to }, stored)
+      ? request.words.text({ kind: 'text', row: to }, stored)
       : stored
   }
   const lines = given.flatMap(({ name, filter, value }) => {
@@ -103,13 +103,13 @@ export async function printedFilters(asked: AskedReport): Promise<PrintedFilter[
       ? [
           {
             name,
-            label: asked.words.filter(name),
-            text: textOf(value, nameOf(name, filter, value), filter.machine, asked.words),
+            label: request.words.filter(name),
+            text: textOf(value, nameOf(name, filter, value), filter.machine, request.words),
           },
         ]
       : []
   })
-  return asked.q === ''
+  return request.q === ''
     ? lines
-    : [...lines, { name: 'q', label: asked.words.say('report', 'search', 'Search'), text: asked.q }]
+    : [...lines, { name: 'q', label: request.words.say('report', 'search', 'Search'), text: request.q }]
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import type { ReportColumnKind, ReportGroup } from '../../foundation/reports/report.ts'
 import type { Sql } from '../records/read/columns.ts'
 import { anyOf } from '../records/scope.ts'
-import type { AskedReport } from './report-request.ts'
+import type { ReportRequest } from './report-request.ts'
 import { keyOf, rowId } from './report-sql.ts'
 
 /** One key rows are ordered by. */
@@ -32,25 +32,25 @@ const types: Partial<Record<ReportColumnKind, string>> = {
 const peopleOrder = sql.raw('collate "und-x-icu"')
 
 /** What makes the groups: the value, its day or its month. */
-export function groupValue(asked: AskedReport, { key, by = 'value' }: ReportGroup): Sql {
+export function groupValue(request: ReportRequest, { key, by = 'value' }: ReportGroup): Sql {
   if (by === 'value') return keyOf(key)
   const day =
-    asked.columns[key]?.kind === 'datetime'
-      ? sql`(${keyOf(key)} at time zone ${asked.input(new Set()).zone})::date`
+    request.columns[key]?.kind === 'datetime'
+      ? sql`(${keyOf(key)} at time zone ${request.input(new Set()).zone})::date`
       : keyOf(key)
   return by === 'day' ? day : sql`to_char(${day}, 'YYYY-MM')`
 }
 
 /** The order of the rows: group, chosen column, office serial, number. It is total, so that pages neither repeat nor lose rows. */
-export function orderOf(asked: AskedReport): OrderKey[] {
-  const { columns, report, sort, group } = asked
-  const grouping = group === null ? undefined : asked.groups[group]
+export function orderOf(request: ReportRequest): OrderKey[] {
+  const { columns, report, sort, group } = request
+  const grouping = group === null ? undefined : request.groups[group]
   const keys: OrderKey[] = []
   if (grouping) {
     const isName = (grouping.by ?? 'value') === 'value' && columns[grouping.key]?.kind === 'text'
     keys.push({
       name: `group:${group}`,
-      value: isName ? sql`${groupValue(asked, grouping)} ${peopleOrder}` : groupValue(asked, grouping),
+      value: isName ? sql`${groupValue(request, grouping)} ${peopleOrder}` : groupValue(request, grouping),
       descending: false,
       type:
         grouping.by === 'month'
@@ -82,7 +82,7 @@ const typeOf = (kind: ReportColumnKind | undefined): string =>
   kind === undefined ? 'text' : (types[kind] ?? 'text')
 
 /** Keys the order looks at. */
-export function orderKeys({ report, sort, group, groups }: AskedReport): string[] {
+export function orderKeys({ report, sort, group, groups }: ReportRequest): string[] {
   const grouping = group === null ? undefined : groups[group]
   return [
     ...(grouping ? [grouping.key, ...(grouping.id ? [grouping.id] : [])] : []),

@@ -4,7 +4,7 @@ import { moneyText } from '../../foundation/values/money.ts'
 import type { Row, Sql } from '../records/read/columns.ts'
 import { refLabelSql } from '../records/read/label-sql.ts'
 import { allOf } from '../records/scope.ts'
-import type { AskedReport } from './report-request.ts'
+import type { ReportRequest } from './report-request.ts'
 import { conditionKeys, conditionsOf } from './sources/conditions.ts'
 import {
   behind,
@@ -41,42 +41,46 @@ function wireValue({ kind }: Pick<ReportColumn, 'kind'>, value: unknown): unknow
 }
 
 /** A selected row with the values of its columns and of the hidden keys its links need. */
-export function wireRow(asked: AskedReport, row: Row, hidden: readonly string[]): ReportRow {
+export function wireRow(request: ReportRequest, row: Row, hidden: readonly string[]): ReportRow {
   const answer: Row = { [rowId]: wireValue({ kind: 'int' }, row[rowId]) }
-  for (const key of asked.shown) answer[key] = wireValue(asked.columns[key] ?? { kind: 'text' }, row[key])
+  for (const key of request.shown) answer[key] = wireValue(request.columns[key] ?? { kind: 'text' }, row[key])
   for (const key of hidden) if (!(key in answer)) answer[key] = wireValue({ kind: 'int' }, row[key])
   return answer
 }
 
 /** The rows of a report under a name, with the keys a statement looks at. @param lines of a report that numbers them: those alone. */
-export const rowsOf = async (asked: AskedReport, keys: readonly string[], lines?: RowPage): Promise<Sql> => {
-  const input = asked.input(new Set([...keys, ...conditionKeys(asked)]))
-  return sql`(${await asked.source.rows(lines ? { ...input, lines } : input)}) as r`
+export const rowsOf = async (
+  request: ReportRequest,
+  keys: readonly string[],
+  lines?: RowPage,
+): Promise<Sql> => {
+  const input = request.input(new Set([...keys, ...conditionKeys(request)]))
+  return sql`(${await request.source.rows(lines ? { ...input, lines } : input)}) as r`
 }
 
 /** Keys of shown columns, of the links in them and of the group a row belongs to. */
-export function rowKeys(asked: AskedReport): { hidden: string[]; keys: string[] } {
-  const group = asked.group === null ? undefined : asked.groups[asked.group]
-  const hidden = [...new Set([...linkKeys(asked, asked.shown), ...(group?.id ? [group.id] : [])])]
-  return { hidden, keys: [...asked.shown, ...hidden] }
+export function rowKeys(request: ReportRequest): { hidden: string[]; keys: string[] } {
+  const group = request.group === null ? undefined : request.groups[request.group]
+  const hidden = [...new Set([...linkKeys(request, request.shown), ...(group?.id ? [group.id] : [])])]
+  return { hidden, keys: [...request.shown, ...hidden] }
 }
 
 /** The rows of a page by their number, where the report numbers them and they are asked for in that order. */
 function pageByNumber(
-  asked: AskedReport,
+  request: ReportRequest,
   size: number,
   last: readonly (string | null)[] | null,
 ): RowPage | undefined {
-  const [first, ...others] = asked.sort
-  if (!first || first.key !== asked.source.numberedBy || others.length > 0) return undefined
-  if (asked.group !== null || conditionKeys(asked).length > 0) return undefined
+  const [first, ...others] = request.sort
+  if (!first || first.key !== request.source.numberedBy || others.length > 0) return undefined
+  if (request.group !== null || conditionKeys(request).length > 0) return undefined
   const line = last === null ? null : Number(last[0])
   return first.descending ? { before: line, size: size + 1 } : { after: line ?? 0, size: size + 1 }
 }
 
 /** What a page selects: its columns, the place of each row in the order, and its group. */
-function listed(asked: AskedReport, keys: readonly string[], order: readonly OrderKey[]): Sql {
-  const value = groupKey(asked)
+function listed(request: ReportRequest, keys: readonly string[], order: readonly OrderKey[]): Sql {
+  const value = groupKey(request)
   const columns = [...new Set([rowId, ...keys])].map((key) => sql`${keyOf(key)} as ${output(key)}`)
   return sql`${sql.join(columns)}, ${cursorColumns(order)}${value ? sql`, (${value})::text as "group"` : sql``}`
 }
@@ -88,28 +92,28 @@ interface ReportPage {
 
 /** One page of rows behind a cursor, in one statement. */
 export async function reportRows(
-  asked: AskedReport,
+  request: ReportRequest,
   size: number,
   next: string | undefined,
 ): Promise<ReportPage> {
-  const order = orderOf(asked)
-  const { keys } = rowKeys(asked)
+  const order = orderOf(request)
+  const { keys } = rowKeys(request)
   const last = next ? readCursor(order, next) : null
-  const place = last ? allOf([conditionsOf(asked), behind(order, last)]) : conditionsOf(asked)
-  const from = await rowsOf(asked, [...keys, ...orderKeys(asked)], pageByNumber(asked, size, last))
+  const place = last ? allOf([conditionsOf(request), behind(order, last)]) : conditionsOf(request)
+  const from = await rowsOf(request, [...keys, ...orderKeys(request)], pageByNumber(request, size, last))
   const { rows } = await sql<
     Record<string, unknown>
-  >`select ${listed(asked, keys, order)} from ${from} where ${place} order by ${orderSql(order)} limit ${size + 1}`.execute(
-    asked.input(new Set()).db,
+  >`select ${listed(request, keys, order)} from ${from} where ${place} order by ${orderSql(order)} limit ${size + 1}`.execute(
+    request.input(new Set()).db,
   )
-  return pageOf(asked, size, rows)
+  return pageOf(request, size, rows)
 }
 
 /** Keys that are made for the rows of a page alone: shown there, and not read where all rows are. */
-function lateKeys(asked: AskedReport, keys: readonly string[], others: readonly string[]): string[] {
-  const early = new Set([...others, ...conditionKeys(asked)])
+function lateKeys(request: ReportRequest, keys: readonly string[], others: readonly string[]): string[] {
+  const early = new Set([...others, ...conditionKeys(request)])
   return keys.filter(
-    (key) => asked.source.ofPage !== undefined && key in asked.source.ofPage.columns && !early.has(key),
+    (key) => request.source.ofPage !== undefined && key in request.source.ofPage.columns && !early.has(key),
   )
 }
 
@@ -117,60 +121,67 @@ function lateKeys(asked: AskedReport, keys: readonly string[], others: readonly 
  * One page and the totals of a report whose rows are all made anyway, in one statement. Only without groups.
  */
 async function wholeReport(
-  asked: AskedReport,
+  request: ReportRequest,
   size: number,
   next: string | undefined,
 ): Promise<ReportPage & ReportSums> {
-  const order = orderOf(asked)
-  const { keys } = rowKeys(asked)
+  const order = orderOf(request)
+  const { keys } = rowKeys(request)
   const place = next ? behind(order, readCursor(order, next)) : sql`true`
-  const others = [...orderKeys(asked), ...totalKeys(asked)]
-  const late = lateKeys(asked, keys, others)
-  const { needs = [], from: made = sql``, columns = {} } = late.length > 0 ? (asked.source.ofPage ?? {}) : {}
-  const from = await rowsOf(asked, [...keys.filter((key) => !late.includes(key)), ...needs, ...others])
+  const others = [...orderKeys(request), ...totalKeys(request)]
+  const late = lateKeys(request, keys, others)
+  const {
+    needs = [],
+    from: made = sql``,
+    columns = {},
+  } = late.length > 0 ? (request.source.ofPage ?? {}) : {}
+  const from = await rowsOf(request, [...keys.filter((key) => !late.includes(key)), ...needs, ...others])
   const page = sql`select r.* from r where ${place} order by ${orderSql(order)} limit ${size + 1}`
   const { rows } = await sql<Record<string, unknown>>`
-    with r as materialized (select r.* from ${from} where ${conditionsOf(asked)})
-    select t.*, p.* from (select ${totalColumns(asked)} from r) t
+    with r as materialized (select r.* from ${from} where ${conditionsOf(request)})
+    select t.*, p.* from (select ${totalColumns(request)} from r) t
       left join (
-        select ${listed(asked, keys, order)}, row_number() over (order by ${orderSql(order)}) as "page:place"
+        select ${listed(request, keys, order)}, row_number() over (order by ${orderSql(order)}) as "page:place"
         from (${late.length === 0 ? page : sql`select r.*, ${sql.join(late.map((key) => sql`${columns[key]?.()} as ${output(key)}`))} from (${page}) as r, ${made}`}) as r
       ) p on true
-    order by p."page:place"`.execute(asked.input(new Set()).db)
+    order by p."page:place"`.execute(request.input(new Set()).db)
   const found = rows.filter((row) => row[rowId] !== null)
-  return { ...pageOf(asked, size, found), groups: [], totals: readTotals(asked, rows[0] ?? {}) }
+  return { ...pageOf(request, size, found), groups: [], totals: readTotals(request, rows[0] ?? {}) }
 }
 
 /** Page, groups and totals of a report. */
 export async function reportAnswerOf(
-  asked: AskedReport,
+  request: ReportRequest,
   size: number,
   next: string | undefined,
 ): Promise<ReportPage & ReportSums> {
-  if (asked.source.isMadeWhole && asked.group === null) return wholeReport(asked, size, next)
-  const page = await reportRows(asked, size, next)
-  return { ...page, ...(await reportSums(asked)) }
+  if (request.source.isMadeWhole && request.group === null) return wholeReport(request, size, next)
+  const page = await reportRows(request, size, next)
+  return { ...page, ...(await reportSums(request)) }
 }
 
 /** A page as it travels, from its rows and the first of the next one. */
-function pageOf(asked: AskedReport, size: number, rows: readonly Row[]): ReportPage {
-  const { hidden } = rowKeys(asked)
-  const order = orderOf(asked)
-  const value = groupKey(asked)
+function pageOf(request: ReportRequest, size: number, rows: readonly Row[]): ReportPage {
+  const { hidden } = rowKeys(request)
+  const order = orderOf(request)
+  const value = groupKey(request)
   const last = rows.length > size ? rows[size - 1] : undefined
   return {
     rows: rows
       .slice(0, size)
-      .map((row) => ({ ...wireRow(asked, row, hidden), ...(value ? { group: row['group'] ?? null } : {}) })),
+      .map((row) => ({
+        ...wireRow(request, row, hidden),
+        ...(value ? { group: row['group'] ?? null } : {}),
+      })),
     next: last ? writeCursor(order, last) : null,
   }
 }
 
 /** The value a row's group is known by: the id behind a label where there is one. */
-export function groupKey(asked: AskedReport): Sql | null {
-  const group = asked.group === null ? undefined : asked.groups[asked.group]
+export function groupKey(request: ReportRequest): Sql | null {
+  const group = request.group === null ? undefined : request.groups[request.group]
   if (!group) return null
-  return group.id ? keyOf(group.id) : groupValue(asked, group)
+  return group.id ? keyOf(group.id) : groupValue(request, group)
 }
 
 const counted = (condition: Sql): Sql => sql`count(*) filter (where ${condition})`
@@ -185,38 +196,38 @@ function measured(measure: ReportMeasure): Sql | null {
 }
 
 /** Columns that are added up and may be seen, shown or not: the totals do not change with the choice of columns. */
-const summed = (asked: AskedReport): string[] =>
-  Object.entries(asked.columns)
-    .filter(([key, column]) => column.total && (asked.shown.includes(key) || asked.report.isMatrix))
+const summed = (request: ReportRequest): string[] =>
+  Object.entries(request.columns)
+    .filter(([key, column]) => column.total && (request.shown.includes(key) || request.report.isMatrix))
     .map(([key]) => key)
 
-function totalKeys(asked: AskedReport): string[] {
+function totalKeys(request: ReportRequest): string[] {
   return [
-    ...summed(asked),
-    ...Object.values(asked.measures).flatMap((measure) => ('key' in measure ? [measure.key] : [])),
+    ...summed(request),
+    ...Object.values(request.measures).flatMap((measure) => ('key' in measure ? [measure.key] : [])),
   ]
 }
 
-const totalColumns = (asked: AskedReport): Sql =>
+const totalColumns = (request: ReportRequest): Sql =>
   sql.join([
     sql`count(*) as "n"`,
-    ...summed(asked).map((key) => sql`sum(${keyOf(key)}) as ${sql.id(`sum:${key}`)}`),
-    ...Object.entries(asked.measures).flatMap(([name, measure]) => {
+    ...summed(request).map((key) => sql`sum(${keyOf(key)}) as ${sql.id(`sum:${key}`)}`),
+    ...Object.entries(request.measures).flatMap(([name, measure]) => {
       const value = measured(measure)
       return value ? [sql`${value} as ${sql.id(`measure:${name}`)}`] : []
     }),
   ])
 
-function readTotals(asked: AskedReport, row: Row): ReportTotals {
+function readTotals(request: ReportRequest, row: Row): ReportTotals {
   const sums = Object.fromEntries(
-    summed(asked).map((key) => {
+    summed(request).map((key) => {
       const total = row[`sum:${key}`]
-      const kind = asked.columns[key]?.kind ?? 'int'
+      const kind = request.columns[key]?.kind ?? 'int'
       return [key, String(wireValue({ kind }, total ?? (kind === 'money' ? 0n : 0)))]
     }),
   )
   const measures: Record<string, number | null> = {}
-  for (const [name, measure] of Object.entries(asked.measures)) {
+  for (const [name, measure] of Object.entries(request.measures)) {
     if (measure.kind === 'share') {
       const whole = measure.whole.reduce((sum, part) => sum + (measures[part] ?? 0), 0)
       measures[name] = whole === 0 ? null : Math.round(((measures[measure.part] ?? 0) / whole) * 1000) / 10
@@ -227,7 +238,7 @@ function readTotals(asked: AskedReport, row: Row): ReportTotals {
           ? null
           : Number(
               'key' in measure && measure.kind === 'sum'
-                ? wireValue(asked.columns[measure.key] ?? { kind: 'int' }, value)
+                ? wireValue(request.columns[measure.key] ?? { kind: 'int' }, value)
                 : value,
             )
     }
@@ -236,28 +247,30 @@ function readTotals(asked: AskedReport, row: Row): ReportTotals {
 }
 
 /** The same from sums that stand in the database already, where the report has them and nothing else narrows its rows. */
-async function readySums(asked: AskedReport): Promise<Sql | null> {
-  const isPlain = conditionKeys(asked).length === 0 && Object.keys(asked.measures).length === 0
-  return isPlain && asked.source.sums ? asked.source.sums(asked.input(new Set(totalKeys(asked)))) : null
+async function readySums(request: ReportRequest): Promise<Sql | null> {
+  const isPlain = conditionKeys(request).length === 0 && Object.keys(request.measures).length === 0
+  return isPlain && request.source.sums
+    ? request.source.sums(request.input(new Set(totalKeys(request))))
+    : null
 }
 
 /** Row count, sums and measures over all rows of the filter, in one statement. */
-export async function reportTotals(asked: AskedReport): Promise<ReportTotals> {
-  const ready = await readySums(asked)
+export async function reportTotals(request: ReportRequest): Promise<ReportTotals> {
+  const ready = await readySums(request)
   if (ready) {
-    const sums = summed(asked).map((key) => sql`, ${keyOf(key)} as ${sql.id(`sum:${key}`)}`)
+    const sums = summed(request).map((key) => sql`, ${keyOf(key)} as ${sql.id(`sum:${key}`)}`)
     const { rows } = await sql<
       Record<string, unknown>
-    >`select r.n as "n"${sql.join(sums, sql``)} from (${ready}) r`.execute(asked.input(new Set()).db)
-    return readTotals(asked, rows[0] ?? {})
+    >`select r.n as "n"${sql.join(sums, sql``)} from (${ready}) r`.execute(request.input(new Set()).db)
+    return readTotals(request, rows[0] ?? {})
   }
-  const from = await rowsOf(asked, totalKeys(asked))
+  const from = await rowsOf(request, totalKeys(request))
   const { rows } = await sql<
     Record<string, unknown>
-  >`select ${totalColumns(asked)} from ${from} where ${conditionsOf(asked)}`.execute(
-    asked.input(new Set()).db,
+  >`select ${totalColumns(request)} from ${from} where ${conditionsOf(request)}`.execute(
+    request.input(new Set()).db,
   )
-  return readTotals(asked, rows[0] ?? {})
+  return readTotals(request, rows[0] ?? {})
 }
 
 const mostGroups = 1000
@@ -269,19 +282,19 @@ export interface ReportSums {
 }
 
 /** Groups with their subtotals, at most a thousand, and the totals; the rows are read once, in one statement. */
-export async function reportSums(asked: AskedReport): Promise<ReportSums> {
-  const group = asked.group === null ? undefined : asked.groups[asked.group]
-  if (!group) return { groups: [], totals: await reportTotals(asked) }
-  const value = groupValue(asked, group)
+export async function reportSums(request: ReportRequest): Promise<ReportSums> {
+  const group = request.group === null ? undefined : request.groups[request.group]
+  if (!group) return { groups: [], totals: await reportTotals(request) }
+  const value = groupValue(request, group)
   const known = group.id ? keyOf(group.id) : value
-  const from = await rowsOf(asked, [group.key, ...(group.id ? [group.id] : []), ...totalKeys(asked)])
+  const from = await rowsOf(request, [group.key, ...(group.id ? [group.id] : []), ...totalKeys(request)])
   const label =
     group.id && group.to ? refLabelSql(group.to, sql`g."group:known"`) : sql`g."group:known"::text`
   const { rows } = await sql<Record<string, unknown>>`
     select g.*, g."group:known"::text as "value", ${label} as "label" from (
-      select r."group:known", grouping(r."group:known") = 1 as "isWhole", ${totalColumns(asked)} from (select r.*, ${known} as "group:known" from ${from} where ${conditionsOf(asked)}) as r group by grouping sets ((r."group:known"), ())) as g
+      select r."group:known", grouping(r."group:known") = 1 as "isWhole", ${totalColumns(request)} from (select r.*, ${known} as "group:known" from ${from} where ${conditionsOf(request)}) as r group by grouping sets ((r."group:known"), ())) as g
     order by g."isWhole" desc, ${label} collate "und-x-icu" nulls last limit ${mostGroups + 1}`.execute(
-    asked.input(new Set()).db,
+    request.input(new Set()).db,
   )
   const groups = rows
     .filter((row) => row['isWhole'] !== true)
@@ -291,10 +304,10 @@ export async function reportSums(asked: AskedReport): Promise<ReportSums> {
         value: text,
         label: row['label'] === null || row['label'] === undefined ? null : String(row['label']),
         filter: text === null ? null : filterText(text, group.by ?? 'value'),
-        ...readTotals(asked, row),
+        ...readTotals(request, row),
       }
     })
-  return { groups, totals: readTotals(asked, rows.find((row) => row['isWhole'] === true) ?? {}) }
+  return { groups, totals: readTotals(request, rows.find((row) => row['isWhole'] === true) ?? {}) }
 }
 
 /** A group's value as its filter is written. */

@@ -8,8 +8,8 @@ import { printPictures } from '../prints/print-pictures.ts'
 import { lastSeal, sealText } from '../books/proof/last-seal.ts'
 import { translate } from '../platform/reader-words.ts'
 import type { Services } from '../platform/services.ts'
-import type { ReportReader } from './asked-report.ts'
-import type { AskedReport } from './report-request.ts'
+import type { ReportReader } from './read-request.ts'
+import type { ReportRequest } from './report-request.ts'
 import { labelsOf, titleOf, totalCells, type ExportHead } from './export-head.ts'
 import { fileCell, localInstant, paperText, type FileCell } from '../platform/sheets/report-cells.ts'
 import { reportSums, type ReportGroupRow } from './report-page.ts'
@@ -24,14 +24,14 @@ const signLines = 3
 
 const numbers = new Set<ReportColumnKind>(['int', 'decimal', 'money', 'percent', 'waiting', 'left'])
 
-const measureText = ({ words, measures }: AskedReport, name: string, value: number | null): string =>
+const measureText = ({ words, measures }: ReportRequest, name: string, value: number | null): string =>
   `${words.measure(name)}: ${value === null ? '–' : countText(value, words.language)}${measures[name]?.kind === 'share' && value !== null ? ' %' : ''}`
 
 /** Kinds whose values are codes with a name. */
 const named = new Set<ReportColumnKind>(['state', 'choice', 'action', 'module'])
 
 /** A group's label as the cells of its column would be written. */
-function shownLabel({ group, groups, columns, words }: AskedReport, label: string | null): string {
+function shownLabel({ group, groups, columns, words }: ReportRequest, label: string | null): string {
   const grouping = group === null ? undefined : groups[group]
   const column = grouping && columns[grouping.key]
   if (label === null || !column) return label ?? '–'
@@ -47,24 +47,24 @@ function shownLabel({ group, groups, columns, words }: AskedReport, label: strin
  * @param onRead called with how many are read; throws to stop.
  */
 export async function reportPaper(
-  { asked, totals, filters, warning, ownEntries: own }: ExportHead,
+  { request, totals, filters, warning, ownEntries: own }: ExportHead,
   batches: AsyncIterable<readonly ReportRow[]>,
   reader: ReportReader,
   onRead: (done: number) => void,
 ): Promise<ReportPaper> {
   const zone = reader.clock.zone
-  const { words } = asked
+  const { words } = request
   const text = (cell: FileCell): string => paperText(cell, words)
-  const groups = new Map((await reportSums(asked)).groups.map((group) => [group.value, group]))
-  const groupColumn = asked.group === null ? undefined : asked.groups[asked.group]
+  const groups = new Map((await reportSums(request)).groups.map((group) => [group.value, group]))
+  const groupColumn = request.group === null ? undefined : request.groups[request.group]
   const rows: PaperRow[] = []
   const measured = (measures: ReportTotals['measures']): string =>
     Object.entries(measures)
-      .map(([name, value]) => measureText(asked, name, value))
+      .map(([name, value]) => measureText(request, name, value))
       .join('   ')
   const sum = (of: Pick<ReportGroupRow, 'count' | 'sums' | 'measures'>, word: string): PaperRow => ({
     kind: 'sum',
-    cells: ['', ...totalCells(asked, of, word).map(text)],
+    cells: ['', ...totalCells(request, of, word).map(text)],
   })
   let open: ReportGroupRow | undefined
   let done = 0
@@ -86,7 +86,7 @@ export async function reportPaper(
             kind: 'heading',
             cells: [
               [
-                `${words.group(asked.group ?? '')}: ${shownLabel(asked, group.label)} (${group.count})`,
+                `${words.group(request.group ?? '')}: ${shownLabel(request, group.label)} (${group.count})`,
                 measured(group.measures),
               ]
                 .filter(Boolean)
@@ -96,11 +96,11 @@ export async function reportPaper(
       }
       done += 1
       rows.push({
-        kind: asked.report.sumRows !== null && row[asked.report.sumRows] === true ? 'sum' : 'row',
+        kind: request.report.sumRows !== null && row[request.report.sumRows] === true ? 'sum' : 'row',
         cells: [
           String(done),
-          ...asked.shown.map((key) =>
-            text(fileCell(asked.columns[key] ?? { kind: 'text' }, row[key], zone, words)),
+          ...request.shown.map((key) =>
+            text(fileCell(request.columns[key] ?? { kind: 'text' }, row[key], zone, words)),
           ),
         ],
       })
@@ -110,11 +110,11 @@ export async function reportPaper(
   close()
   rows.push(sum(totals, words.say('report', 'paper.total', 'Total')))
   const now = localInstant(reader.clock.now().toISOString(), zone)
-  const given = (await asked.source.paper?.(asked.input(new Set()), words)) ?? null
+  const given = (await request.source.paper?.(request.input(new Set()), words)) ?? null
   const measures = measured(totals.measures)
-  const seal = asked.report.isStatement ? await lastSeal(reader.db) : null
+  const seal = request.report.isStatement ? await lastSeal(reader.db) : null
   return {
-    title: given?.title ?? titleOf(asked),
+    title: given?.title ?? titleOf(request),
     head: await officeHead(reader.db),
     filters: [
       ...(warning === null
@@ -131,16 +131,16 @@ export async function reportPaper(
     pageOf: words.say('report', 'paper.page', ''),
     columns: [
       { label: words.say('report', 'paper.no', 'No.'), align: 'right' },
-      ...labelsOf(asked).map((label, at) => {
-        const key = asked.shown[at] ?? ''
+      ...labelsOf(request).map((label, at) => {
+        const key = request.shown[at] ?? ''
         return {
           label,
-          align: numbers.has(asked.columns[key]?.kind ?? 'text') ? ('right' as const) : ('left' as const),
+          align: numbers.has(request.columns[key]?.kind ?? 'text') ? ('right' as const) : ('left' as const),
           ...(key === signed ? { least: signWidth } : {}),
         }
       }),
     ],
-    ...(asked.shown.includes(signed) ? { rowLines: signLines } : {}),
+    ...(request.shown.includes(signed) ? { rowLines: signLines } : {}),
     ...(readsRightToLeft(words.language) ? { rightToLeft: true as const } : {}),
     rows,
     notes: [

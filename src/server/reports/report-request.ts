@@ -8,7 +8,7 @@ import type { VisibleReport } from './visible-report.ts'
 export type RawReportQuery = Readonly<Record<string, string | undefined>>
 
 /** A request for a report, read and checked against the definition and the rights of the user. */
-export interface AskedReport extends VisibleReport {
+export interface ReportRequest extends VisibleReport {
   source: ReportSource
   filters: VisibleReport['filters']
   values: FilterValues

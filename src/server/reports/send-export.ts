@@ -24,11 +24,11 @@ export const fileNameOf = (report: Report, format: ExportFormat, clock: Clock): 
   `${report.name}-${clock.today()}.${format === 'print' ? 'pdf' : format}`
 
 /** What the log of activities says of rows that leave the agency. */
-export const entryOf = (report: Report, { asked, totals }: ExportHead, format: Format) =>
+export const entryOf = (report: Report, { request, totals }: ExportHead, format: Format) =>
   ({
     action: 'report.exported',
     object: { module: 'report', id: report.name },
-    changes: { rows: [null, totals.count], format: [null, format], columns: [null, asked.shown.join(',')] },
+    changes: { rows: [null, totals.count], format: [null, format], columns: [null, request.shown.join(',')] },
   }) satisfies Parameters<Context<'user'>['audit']>[0]
 
 /**
@@ -53,7 +53,7 @@ export async function sendExport(
     return reply.send({
       name: report.name,
       title: report.title,
-      columns: head.asked.shown.map((key, at) => ({ key, label: labelsOf(head.asked)[at] ?? key })),
+      columns: head.request.shown.map((key, at) => ({ key, label: labelsOf(head.request)[at] ?? key })),
       rows,
       totals: head.totals,
       filters: head.filters,

@@ -9,7 +9,7 @@ import readXlsxFile from 'read-excel-file/node'
 import { modules } from '../../../src/domain/people/modules.ts'
 import { defaultPermissions, type RoleName } from '../../../src/domain/people/access.ts'
 import type { SessionUser } from '../../../src/server/platform/session-user.ts'
-import { askReport } from '../../../src/server/reports/asked-report.ts'
+import { readReportRequest } from '../../../src/server/reports/read-request.ts'
 import { exportReport } from '../../../src/server/reports/export-report.ts'
 import { reportRows } from '../../../src/server/reports/report-page.ts'
 import { stopPrints } from '../../../src/server/prints/draw.ts'
@@ -202,7 +202,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
     const reader = { db: testServer.db, user: person('admin'), clock: testServer.clock }
     const read = await rowsReadBy(async () => {
       // One more is read to know whether there is a next page.
-      const page = await reportRows(await askReport(report, given, reader), 1, undefined)
+      const page = await reportRows(await readReportRequest(report, given, reader), 1, undefined)
       expect(page.rows).toHaveLength(Math.min(1, totals.count))
     })
     expect(totals.count > 2 || few.has(name)).toBe(true)

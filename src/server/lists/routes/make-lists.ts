@@ -361,7 +361,7 @@ export const makeListRoutes: Route[] = [
         mostListRows,
       )
       const shown = list.columns.filter(
-        ({ key }) => key !== undefined && head.asked.columns[listColumnKey(key)] !== undefined,
+        ({ key }) => key !== undefined && head.request.columns[listColumnKey(key)] !== undefined,
       )
       if (shown.length === 0) refuseField('columns', 'MIN', 'Add at least one column.')
       // What a passenger said becomes typed text, so that nothing changes it any more.
@@ -380,12 +380,12 @@ export const makeListRoutes: Route[] = [
                 key,
                 paperText(
                   fileCell(
-                    head.asked.columns[listColumnKey(key)] ?? { kind: 'text' },
+                    head.request.columns[listColumnKey(key)] ?? { kind: 'text' },
                     value,
                     clock.zone,
-                    head.asked.words,
+                    head.request.words,
                   ),
-                  head.asked.words,
+                  head.request.words,
                 ).slice(0, longestValue),
               ],
             ]

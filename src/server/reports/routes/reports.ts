@@ -9,7 +9,7 @@ import { sendExport } from '../send-export.ts'
 import { answerReport, reportAnswer } from '../answer-report.ts'
 import { exportProgress } from '../export-log.ts'
 import { limits } from '../../platform/config.ts'
-import { askReport } from '../asked-report.ts'
+import { readReportRequest } from '../read-request.ts'
 import type { RawReportQuery } from '../report-request.ts'
 import { startJob } from '../../jobs/start-job.ts'
 import { jobFormats, reportExport, reportPage } from '../report-export-job.ts'
@@ -115,7 +115,7 @@ function routesOf(endpoint: string, served: readonly Report[]): Route[] {
         const report = meant(served, raw['list'])
         mustRead(report, user, 'export')
         // A mistake in the question is answered now.
-        await askReport(report, raw, { db: services.reportDb, user, clock })
+        await readReportRequest(report, raw, { db: services.reportDb, user, clock })
         const { id: run } = await startJob(
           db,
           reportExport,

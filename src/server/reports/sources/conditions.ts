@@ -5,7 +5,7 @@ import type { ReportColumn, ReportColumnKind, ReportFilter } from '../../../foun
 import type { Sql } from '../../records/read/columns.ts'
 import { allOf, anyOf, isAnyOf } from '../../records/scope.ts'
 import { digitsOf, fold, likeText } from '../../records/read/search-text.ts'
-import type { AskedReport } from '../report-request.ts'
+import type { ReportRequest } from '../report-request.ts'
 import { keyOf } from '../report-sql.ts'
 
 const instants: ReadonlySet<ReportColumnKind> = new Set(['datetime'])
@@ -58,16 +58,16 @@ export function comparedFilters(
 }
 
 /** Every filter but those the row statement reads itself. */
-const filterConditions = (asked: AskedReport): Sql[] =>
+const filterConditions = (request: ReportRequest): Sql[] =>
   comparedFilters(
-    Object.fromEntries(Object.entries(asked.filters).filter(([, filter]) => !filter.isParam)),
-    asked.values,
-    asked.report.columns,
-    asked.input(new Set()).zone,
+    Object.fromEntries(Object.entries(request.filters).filter(([, filter]) => !filter.isParam)),
+    request.values,
+    request.report.columns,
+    request.input(new Set()).zone,
   )
 
 /** Text of the search box: contains, whatever the case; the number of a record finds that record. */
-function searchCondition({ report, q }: AskedReport): Sql[] {
+function searchCondition({ report, q }: ReportRequest): Sql[] {
   if (q === '' || !report.search) return []
   const { keys, index, id } = report.search
   const digits = digitsOf(q)
@@ -84,7 +84,7 @@ function searchCondition({ report, q }: AskedReport): Sql[] {
 }
 
 /** Keys the conditions look at. */
-export function conditionKeys({ report, values, filters, q }: AskedReport): string[] {
+export function conditionKeys({ report, values, filters, q }: ReportRequest): string[] {
   const filtered = Object.keys(values).flatMap((name) =>
     filters[name] && !filters[name].isParam ? [filters[name].on ?? name] : [],
   )
@@ -93,5 +93,5 @@ export function conditionKeys({ report, values, filters, q }: AskedReport): stri
 }
 
 /** Which of the rows are asked for. */
-export const conditionsOf = (asked: AskedReport): Sql =>
-  allOf([...filterConditions(asked), ...searchCondition(asked)])
+export const conditionsOf = (request: ReportRequest): Sql =>
+  allOf([...filterConditions(request), ...searchCondition(request)])

@@ -8,7 +8,7 @@ import type { SessionUser } from '../platform/session-user.ts'
 import { keptColumns, ownColumns, type KeptColumn } from './column-choice.ts'
 import type { ReportInput } from './report-sql.ts'
 import { sourceOf } from './sources/sources.ts'
-import type { AskedReport, RawReportQuery } from './report-request.ts'
+import type { ReportRequest, RawReportQuery } from './report-request.ts'
 import { visibleReport, type VisibleReport } from './visible-report.ts'
 import { fileWords } from '../platform/sheets/words-in.ts'
 
@@ -31,11 +31,11 @@ const most = 100
  * Reads what is asked of a report. Every identifier comes from the definition, never from the text.
  * @throws AppError input.invalid naming the part of the address that cannot be read.
  */
-export async function askReport(
+export async function readReportRequest(
   report: Report,
   raw: RawReportQuery,
   { db, user, clock }: ReportReader,
-): Promise<AskedReport> {
+): Promise<ReportRequest> {
   const source = sourceOf(report.name)
   const today = clock.today()
   const first = visibleReport(report, user)
@@ -85,12 +85,12 @@ export async function askReport(
 /** Columns for this view only, else the reader's own, else those kept for the role, else those of the definition. */
 function shownColumns(
   { report, columns }: VisibleReport,
-  asked: string | undefined,
+  named: string | undefined,
   own: readonly string[] | null,
   kept: readonly KeptColumn[] | null,
-): Pick<AskedReport, 'shown' | 'shownBy'> {
-  if (asked) {
-    const keys = [...new Set(asked.split(',').filter(Boolean))]
+): Pick<ReportRequest, 'shown' | 'shownBy'> {
+  if (named) {
+    const keys = [...new Set(named.split(',').filter(Boolean))]
     if (keys.some((key) => !columns[key] && !report.columns[key]))
       refuse('columns', reportTexts.unknownColumn)
     const seen = keys.filter((key) => columns[key])
@@ -106,15 +106,15 @@ function shownColumns(
     : { shown: known(report.shown), shownBy: 'usual' }
 }
 
-function readSort({ report, columns }: VisibleReport, asked: string | undefined): AskedReport['sort'] {
+function readSort({ report, columns }: VisibleReport, typed: string | undefined): ReportRequest['sort'] {
   // An order that is part of the report can only be read from its end.
-  const isTurned = report.isOrdered && asked === `-${report.sort}`
-  const text = report.isOrdered && !isTurned ? report.sort : asked || report.sort
+  const isTurned = report.isOrdered && typed === `-${report.sort}`
+  const text = report.isOrdered && !isTurned ? report.sort : typed || report.sort
   const key = text.replace(/^-/, '')
   const column = columns[key]
   if (!column || column.sortable === false) {
     // The default order may name a column this role cannot see; only a typed one is an error.
-    if (asked && !report.isOrdered) refuse('sort', say`The list cannot be sorted by ${key}.`)
+    if (typed && !report.isOrdered) refuse('sort', say`The list cannot be sorted by ${key}.`)
     return []
   }
   return [{ key, descending: text.startsWith('-') }]
