@@ -29,7 +29,7 @@ export interface TypedPeople {
   isSought: boolean
 }
 
-/** Whom a typed line names: by number or code, else by name. A sum is no id where somebody of the typed name is there. */
+/** Whom a typed line names: by number or code, else by name. A sum is no id where a passenger has the typed name. */
 export function useTypedPeople(
   line: string,
   isTyping: boolean,
@@ -49,8 +49,7 @@ export function useTypedPeople(
     const [passenger, ...others] = found[at]?.data ?? []
     return passenger && others.length === 0 ? [{ word, id: passenger.id }] : []
   })
-  // Made once for the texts: a command of other words comes only with them.
-  const known = useMemo(() => commandWords(command, texts), [texts]) // oxlint-disable-line react-hooks/exhaustive-deps
+  const known = useMemo(() => commandWords(command, texts), [texts]) // oxlint-disable-line react-hooks/exhaustive-deps -- a command of other words comes only with other texts
   const { names, isCommand } = isLine ? namesIn(line, known, reader) : { names: [], isCommand: false }
   const byName = usePassengersNamed(names, !isTyping && isCommand)
   const isSought = (codes.length > 0 && found.some(({ isLoading }) => isLoading)) || byName.isLoading

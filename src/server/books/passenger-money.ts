@@ -46,7 +46,7 @@ export async function receiptPlace(db: Db, passenger: number): Promise<ReceiptPl
   return rows[0] ?? null
 }
 
-/** Whether a line is about a passenger, by their own account or named on it: without one nobody is announced. */
+/** Whether a line is about a passenger, by their own account or named on it: without one no passenger is announced. */
 export const namesPassenger = (entries: readonly Entry[]): boolean =>
   entries.some(({ party, passenger }) => passenger !== null || party?.type === 'passenger')
 

@@ -195,9 +195,8 @@ describe('the role the server works as', () => {
         }
       })
     await Promise.all([raise('a', 'b'), raise('b', 'a')])
-    expect((await base.pool.query('select value from counter where key in ('a', 'b') order by key')).rows).toEqual([
-      { value: 2n },
-      { value: 2n },
-    ])
+    expect(
+      (await base.pool.query(`select value from counter where key in ('a', 'b') order by key`)).rows,
+    ).toEqual([{ value: 2n }, { value: 2n }])
   })
 })

@@ -1,11 +1,11 @@
 /** The chart of accounts is kept while it stands (decision 1149). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadBooks } from '../../../src/server/books/books.ts'
-import { seedBooks } from '../../../src/server/composition/seed/books.ts'
-import { tx, type Db } from '../../../src/server/platform/db/kysely.ts'
-import { testApp, type TestApp } from '../harness.ts'
-import { makeWorld } from '../records/factories.ts'
+import { loadBooks } from '../../../../src/server/books/books.ts'
+import { seedBooks } from '../../../../src/server/composition/seed/books.ts'
+import { tx, type Db } from '../../../../src/server/platform/db/kysely.ts'
+import { testApp, type TestApp } from '../../harness.ts'
+import { makeWorld } from '../../records/factories.ts'
 
 const today = '2025-08-20'
 let base: TestApp
