@@ -6,6 +6,8 @@ import { schemaOf } from '../../foundation/definitions/read-value.ts'
 import type { EntityTexts } from './entity-texts.ts'
 import { textOfValue } from './entity-value.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
+import { AppLink } from '../layout/app-link.tsx'
+import { Caption } from '../layout/arrange.tsx'
 import { AddRegular, DeleteRegular } from '../icons/icons.ts'
 import { textsByName } from '../../foundation/text/text-by-name.ts'
 
@@ -37,6 +39,8 @@ type Shape = {
   pattern?: string
   /** A number in hundredths of a percent. */
   percent?: boolean
+  /** Address of the screen that shows what it changes. */
+  changes?: string
 }
 type Row = Readonly<Record<string, unknown>>
 
@@ -253,6 +257,18 @@ function Pairs({
   )
 }
 
+/** The way from a setting to the screen that shows what it changes. */
+function Changes({ to, label }: { to: string; label: string }) {
+  const t = useT('entity')
+  return (
+    <Caption>
+      <AppLink to={to} aria-label={t('json.changesOf', { label })}>
+        {t('json.changes')}
+      </AppLink>
+    </Caption>
+  )
+}
+
 function Members({
   shape,
   value,
@@ -276,22 +292,28 @@ function Members({
         if (one.type === 'object')
           return [
             <Members key={name} shape={one} value={current} onChange={set} part={part} above={`${name}.`} />,
+            ...(one.changes
+              ? [<Changes key={`${name} changes`} to={one.changes} label={part.label(name)} />]
+              : []),
           ]
         const field = memberField(name, one)
         const label = part.label(`${above}${name}`)
         return [
-          <FieldBox key={name} label={label} hint={part.help(`${above}${name}`) || null}>
-            <part.Control
-              name={name}
-              field={field}
-              label={label}
-              value={current}
-              onChange={(next) => set(memberValue(field, next))}
-              onBlur={part.onBlur}
-              texts={part.texts}
-              disabled={part.disabled}
-            />
-          </FieldBox>,
+          <div key={name}>
+            <FieldBox label={label} hint={part.help(`${above}${name}`) || null}>
+              <part.Control
+                name={name}
+                field={field}
+                label={label}
+                value={current}
+                onChange={(next) => set(memberValue(field, next))}
+                onBlur={part.onBlur}
+                texts={part.texts}
+                disabled={part.disabled}
+              />
+            </FieldBox>
+            {one.changes && <Changes to={one.changes} label={label} />}
+          </div>,
         ]
       })}
     </div>
