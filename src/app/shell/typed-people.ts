@@ -21,7 +21,7 @@ function commandWords(command: TypedCommand, texts: StepTexts): ReadonlySet<stri
   return new Set([...events, ...command.names, ...values].flatMap(foldedWords))
 }
 
-export interface TypedPeople {
+interface TypedPeople {
   /** Whom the line is about, with the words that say it; two where a number can be both amount and id. */
   subjects: { word: string; id: number }[]
   /** Several have the typed name: the reader chooses. */

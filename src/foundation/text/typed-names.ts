@@ -8,7 +8,7 @@ const mostPhrases = 8
 const isOfLetters = ({ typed }: Word): boolean => /^[\p{L}\p{M}][\p{L}\p{M}.'’-]*$/u.test(typed)
 const spoken = ['this', 'next', 'last', 'thousand', 'lakh', 'crore'] as const
 
-export interface NamedLine {
+interface NamedLine {
   /** What may be the name, the likeliest first, as it was typed. */
   names: string[]
   /** Something else in the line is a word of a command. */
