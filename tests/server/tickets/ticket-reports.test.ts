@@ -46,8 +46,12 @@ beforeAll(async () => {
 })
 afterAll(() => desk.base.close())
 
-const rowsOf = async (name: string) =>
-  (await allRows(reportOf(name), {}, { db: desk.base.db, user: manager, clock: desk.base.clock }, 1000)).rows
+/** The rows of a report, with the columns it shows first or with these. */
+const rowsOf = async (name: string, columns?: readonly string[]) => {
+  const asked = columns ? { columns: columns.join(',') } : {}
+  const by = { db: desk.base.db, user: manager, clock: desk.base.clock }
+  return (await allRows(reportOf(name), asked, by, 1000)).rows
+}
 const minor = (value: unknown): bigint => BigInt(String(value).replace('.', ''))
 const sum = (rows: readonly Readonly<Record<string, unknown>>[], key: string): bigint =>
   rows.reduce((all, row) => all + minor(row[key] ?? '0.00'), 0n)
@@ -99,6 +103,24 @@ it('of refunds and reissues count days and income', async () => {
   expect(await rowsOf('ticketdeputes')).toMatchObject([
     { state: 'quoted', charge: '8500.00', payable: '7232.00', income: '1280.00' },
   ])
+})
+
+it('of refunds and reissues name no amount the airline has not said yet', async () => {
+  const [ticket = 0] = (await desk.bought([desk.line()])).tickets
+  await desk.sold(ticket)
+  await desk.create('ticket_depute', { ticket, kind: 'date', request_date: '2025-07-03' })
+  const unsaid = (row: Readonly<Record<string, unknown>> | undefined, keys: readonly string[]) =>
+    keys.map((key) => [key, row?.[key]])
+  const none = (keys: readonly string[]) => keys.map((key) => [key, null])
+  const asked = ['airline_credit', 'customer_credit', 'fare_refund', 'tax_refund', 'airline_penalty']
+  const [submitted] = await rowsOf('ticketrefunds', [...asked, 'state'])
+  expect(submitted).toMatchObject({ state: 'submitted' })
+  expect(unsaid(submitted, asked)).toEqual(none(asked))
+  const quoted = ['charge', 'payable', 'income', 'fare_diff']
+  const reissue = (await rowsOf('ticketdeputes', [...quoted, 'state'])).find(
+    ({ state }) => state === 'requested',
+  )
+  expect(unsaid(reissue, quoted)).toEqual(none(quoted))
 })
 
 it('of sales have counter sales of their kind, and no ticket that was voided after its sale', async () => {

@@ -19,7 +19,7 @@ const fieldsOf = (alias: string, names: readonly string[]): Record<string, Colum
   Object.fromEntries(names.map((name) => [name, () => sql.id(alias, name)]))
 const amountsOf = (alias: string, names: readonly string[]): Record<string, Column> =>
   Object.fromEntries(names.map((name) => [name, () => sql`coalesce(${sql.id(alias, name)}, 0)::bigint`]))
-/** Amounts of requests; one that came to nothing has none, so that no total counts it. */
+/** Amounts of requests; one without an answer yet, or that came to nothing, has none, so that no zero is read as an answer and no total counts it. */
 const amountsUnless = (nothing: Sql, columns: Record<string, Column>): Record<string, Column> =>
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [
@@ -185,8 +185,8 @@ export const ticketSaleRows: ReportQuery = (input) => {
 /** What the entries of a refund moved on these accounts: its own, and what the airline gave beyond or below its answer. */
 const refunders = ['1304', '1402', '2101', '2102'] as const
 const bookedOfRefund = (moved: Sql, codes: readonly string[]): Sql =>
-  sql`coalesce((select sum(${moved}) from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id
-    where l.ticket_id = k.id and d.voucher_no is not null and v.voucher_type = ${sql.lit(ticketPostings['ticket refund'].source)} and a.code in (${sql.join(codes.map((code) => sql.lit(code)))})), 0)::bigint`
+  sql`case when d.voucher_no is not null then coalesce((select sum(${moved}) from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id
+    where l.ticket_id = k.id and v.voucher_type = ${sql.lit(ticketPostings['ticket refund'].source)} and a.code in (${sql.join(codes.map((code) => sql.lit(code)))})), 0)::bigint end`
 
 export const ticketRefundRows: ReportQuery = (input) => {
   const list = outputs(
@@ -203,7 +203,7 @@ export const ticketRefundRows: ReportQuery = (input) => {
         'state',
       ]),
       ...amountsUnless(
-        sql`d.state ${inStates(ticketRefundWorkflow, 'rejected', 'cancelled')}`,
+        sql`d.state ${inStates(ticketRefundWorkflow, 'requested', 'submitted', 'rejected', 'cancelled')}`,
         amountsOf('d', [
           'fare_refund',
           'tax_refund',
@@ -232,7 +232,7 @@ export const ticketReissueRows: ReportQuery = (input) => {
     {
       ...ticketColumns,
       ...fieldsOf('d', ['request_date', 'depute_no', 'new_ticket_no', 'voucher_no', 'state']),
-      ...amountsUnless(sql`d.state ${inStates(ticketDeputeWorkflow, 'rejected', 'cancelled')}`, {
+      ...amountsUnless(sql`d.state ${inStates(ticketDeputeWorkflow, 'requested', 'rejected', 'cancelled')}`, {
         ...amountsOf('d', [
           'fare_diff',
           'tax_diff',
@@ -247,7 +247,7 @@ export const ticketReissueRows: ReportQuery = (input) => {
           sql`(coalesce(d.commission, 0) + coalesce(d.service_fee, 0) - coalesce(d.absorbed, 0))::bigint`,
       }),
       booked: () =>
-        sql`coalesce((select ${earned} from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id where v.voucher_no = d.voucher_no), 0)::bigint`,
+        sql`case when d.voucher_no is not null then coalesce((select ${earned} from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id where v.voucher_no = d.voucher_no), 0)::bigint end`,
       branch_id: () => sql`d.branch`,
     },
     input.keys,
