@@ -167,12 +167,10 @@ function pageOf(request: ReportRequest, size: number, rows: readonly Row[]): Rep
   const value = groupKey(request)
   const last = rows.length > size ? rows[size - 1] : undefined
   return {
-    rows: rows
-      .slice(0, size)
-      .map((row) => ({
-        ...wireRow(request, row, hidden),
-        ...(value ? { group: row['group'] ?? null } : {}),
-      })),
+    rows: rows.slice(0, size).map((row) => ({
+      ...wireRow(request, row, hidden),
+      ...(value ? { group: row['group'] ?? null } : {}),
+    })),
     next: last ? writeCursor(order, last) : null,
   }
 }

@@ -25,7 +25,7 @@ export type RecordServices = {
     where: Readonly<Record<string, string>>,
   ) => Promise<readonly Choice[]>
   choicesOf: (entity: string, ids: readonly number[]) => Promise<readonly Choice[]>
-  /** Whether a chosen record still fits what a picker is narrowed to; absent where nobody knows. */
+  /** Whether a chosen record still fits what a picker is narrowed to; absent where it is not known. */
   fits?: (entity: string, id: number, where: Readonly<Record<string, string>>) => Promise<boolean>
   recent: (entity: string) => readonly Choice[]
   remember: (entity: string, choice: Choice) => void
