@@ -144,6 +144,17 @@ test('numbers of tickets stand in a report as they are printed', async () => {
   await expect.element(page.getByText('065-2411900001, 065-2411900002')).toBeVisible()
 })
 
+test('the code of a party at the end of a narrow cell is not broken at its hyphens', async () => {
+  around(
+    <div style={{ width: '9ch' }}>
+      <Cell name="ticketrefunds" of="customer" value="Al Baraka Hajj Kafela (AG-0008)" />
+    </div>,
+  )
+  const code = page.getByText('(AG-0008)', { exact: true })
+  await expect.element(code).toBeVisible()
+  expect(code.element().getClientRects()).toHaveLength(1)
+})
+
 test('an amount in another currency reads like those in the own one', async () => {
   around(<Cell name="foreignledger" of="balance_fc" value="-1234000.5" />)
   await expect.element(page.getByText('−1,234,000.5')).toBeVisible()

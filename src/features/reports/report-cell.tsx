@@ -6,6 +6,7 @@ import { AppLink } from '../../ui/layout/app-link.tsx'
 import { useAuditActionText } from '../../foundation/text/audit-action-text.ts'
 import { amountText, dateText, instantText, numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { makeStyles } from '../../ui/layout/fluent.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { OverdueText } from '../../ui/feedback/overdue-text.tsx'
 import { StateBadge } from '../../ui/workflow/state-badge.tsx'
@@ -31,6 +32,22 @@ export type ReportCellProps = {
   path: string | null
   kinds: Readonly<Record<string, Readonly<Record<string, string>>>>
   texts: ReportTexts
+}
+
+const useStyles = makeStyles({ code: { whiteSpace: 'nowrap' } })
+const codeAtEnd = /^(.*\s)(\([^\s()]+\))$/su
+
+/** A text that may stand on several lines; a code in brackets at its end is read as one word and not broken at its hyphens. */
+function BrokenText({ text }: { text: string }) {
+  const styles = useStyles()
+  const [, name, code] = codeAtEnd.exec(text) ?? []
+  if (code === undefined) return <bdi>{text}</bdi>
+  return (
+    <bdi>
+      {name}
+      <span className={styles.code}>{code}</span>
+    </bdi>
+  )
 }
 
 /** One value of a report as people read it; states carry the colour of what they mean for the journey. */
@@ -86,7 +103,7 @@ export function ReportCell({ column, value, path, kinds, texts }: ReportCellProp
       case 'time':
         return <Ltr>{texts.text(column, text)}</Ltr>
       case 'text':
-        return <bdi>{texts.text(column, text)}</bdi>
+        return <BrokenText text={texts.text(column, text)} />
     }
   })()
   // Nothing is behind a number of nothing.
