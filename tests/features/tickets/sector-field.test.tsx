@@ -112,3 +112,14 @@ test('codes are typed as before while the list gives no answer', async () => {
   expect(value()).toBe('DAC-RHU')
   expect(page.getByRole('status').elements()).toEqual([])
 })
+
+test('places found after the field was left do not open over the next one', async () => {
+  const { input, value } = await field()
+  await userEvent.click(input)
+  await userEvent.fill(input, 'DAC-RUH')
+  await userEvent.tab()
+  // What the codes stand for is looked up after the same pause as the places.
+  await expect.element(page.getByText('Dhaka (DAC) – Riyadh (RUH)')).toBeVisible()
+  await expect.element(page.getByRole('option')).not.toBeInTheDocument()
+  expect(value()).toBe('DAC-RUH')
+})

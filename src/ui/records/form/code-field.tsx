@@ -148,7 +148,11 @@ export function CodeField({
           const row = rows.find((choice) => String(choice.id) === data.optionValue)
           if (row?.code) take(row.code)
         }}
-        onBlur={onBlur}
+        onBlur={() => {
+          // A list that was still asked for is closed for Fluent already, which then says nothing.
+          setOpen(false)
+          onBlur()
+        }}
         input={{ autoComplete: 'off', 'aria-label': label, className: styles.ltr }}
       >
         {rows.map((row) => (
