@@ -5,6 +5,7 @@ import { paymentKind } from '../../domain/books/kinds/money.ts'
 import { paymentVoucher } from '../../domain/books/vouchers/money-vouchers.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { bspStatement } from '../../domain/tickets/bsp/statement.ts'
+import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import { ticketPurchase } from '../../domain/tickets/ticket-purchase.ts'
 import { ticketRefund } from '../../domain/tickets/ticket-refund.ts'
 import type { Entity, RowWithId } from '../../foundation/definitions/entity.ts'
@@ -71,9 +72,9 @@ export interface PaymentLine {
 }
 
 /** A line for each open item. */
-const lineOfItem = ({ id, ticket_no: description, open: amount, ...rest }: OpenLine): PaymentLine => ({
+const lineOfItem = ({ id, ticket_no: ticket, open: amount, ...rest }: OpenLine): PaymentLine => ({
   ...rest,
-  description,
+  description: ticket === null ? null : showTicketNumber(ticket),
   amount,
   pays: [{ item: id, amount }],
 })

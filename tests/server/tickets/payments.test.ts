@@ -110,6 +110,8 @@ describe('the bill of tickets bought from a vendor', () => {
         lines?.[0]?.[name],
       ]),
     )
+    // As it is printed on the ticket.
+    expect(one['description']).toMatch(/^065-\d{10}$/)
     await desk.move('manager', await handedIn('ticket_purchase', purchase, { lines: [one] }), 'AUTHORISE')
     await open()
     // The rest is paid, and taken back: only what that payment had paid is open again.
