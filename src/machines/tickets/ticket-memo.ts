@@ -1,6 +1,7 @@
 import { ticketMemo } from '../../domain/tickets/ticket-memo.ts'
 import { say } from '../../foundation/text/sentence.ts'
 import { authorityHeld, broken } from '../guards/authority.ts'
+import { fixAt } from '../kit/guard.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import { only, recordOf, table } from '../kit/table.ts'
@@ -42,7 +43,13 @@ const inLatency = guard('G-TM-LATENCY', {
 const paid = guard('G-TM-PAID', {
   needs: 'facts',
   says: 'the memo is settled in full with the account of the airline',
-  check: (args) => broken(args, 'open'),
+  check: (args) => {
+    const refusal = broken(args, 'open')
+    const { account } = args.facts.lookups.counts
+    return refusal && account !== undefined
+      ? { ...refusal, fix: fixAt.page('subLedger', 'the account of the airline', account) }
+      : refusal
+  },
 })
 
 const unpaid = guard('G-TM-UNPAID', {

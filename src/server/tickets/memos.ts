@@ -63,7 +63,10 @@ export async function memoFacts({
   stored: { record },
 }: FactsRequestOf<typeof ticketMemo>): Promise<NamedFacts> {
   const open = record.voucher_no ? await openOf(db, record) : 0n
+  // Where it is settled with what else is open there.
+  const account = open > 0n ? await payeeOf(db, { airline: record.airline, channel: 'bsp' }) : null
   return {
+    ...(account === null ? {} : { counts: { account } }),
     texts: {
       shares: shareFault(record, await sharesOf(db, record.id)),
       open: open > 0n ? say`BDT ${showMoney(open)} of this memo is still open.` : null,

@@ -164,6 +164,11 @@ it('is disputed within its days, and posts only where the airline insists', asyn
   ])
   const open = await desk.event('accounts', 'ticket_memo', kept, { type: 'SETTLE' })
   expect([open.status, open.body.detail]).toEqual([409, 'BDT 3,200 of this memo is still open.'])
+  // The way out is the account it is open on.
+  const { rows } = await sql<{ path: string }>`
+    select '/apps/subLedger-management/subLedgers/' || l.sub_ledger_id as path from gl_line l join ledger_account a on a.id = l.ledger_account_id
+    where a.code = '2101' order by l.id desc limit 1`.execute(desk.base.db)
+  expect(open.body['fix']).toMatchObject({ label: 'Open the account of the airline', path: rows[0]?.path })
 })
 
 it('asks the accountants to accept a debit memo nobody disputed in time, once, and never a credit memo', async () => {
