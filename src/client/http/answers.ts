@@ -2254,6 +2254,16 @@ interface Answers {
       page: (number | null)
       debit: string
       credit: string
+      sources: {
+        debit: {
+          module: string
+          id: number
+        }
+        credit: {
+          module: string
+          id: number
+        }
+      }
       amount: string
       foreign: ({
         currency: string

@@ -70,6 +70,7 @@ const page = {
       page: null,
       debit: 'SB-0',
       credit: 'RV-0',
+      sources: { debit: { module: 'sales', id: 81 }, credit: { module: 'receipt_voucher', id: 82 } },
       amount: '20.00',
       on: '2027-01-02',
       by: 'Rina',
@@ -83,6 +84,7 @@ const page = {
       page: 12,
       debit: 'SB-0',
       credit: 'RV-9',
+      sources: { debit: { module: 'sales', id: 81 }, credit: { module: 'receipt_voucher', id: 82 } },
       amount: '30.00',
       on: '2027-01-02',
       by: null,
@@ -95,6 +97,7 @@ const page = {
       page: 13,
       debit: 'SB-9',
       credit: 'RV-8',
+      sources: { debit: { module: 'sales', id: 81 }, credit: { module: 'receipt_voucher', id: 82 } },
       amount: '31.00',
       foreign: { currency: 'SAR', amount: '1.00' },
       on: '2027-01-02',
@@ -109,6 +112,7 @@ const page = {
       page: null,
       debit: 'TS-1',
       credit: 'TR-1',
+      sources: { debit: { module: 'sales', id: 81 }, credit: { module: 'receipt_voucher', id: 82 } },
       amount: '5.00',
       on: '2027-01-01',
       by: null,
@@ -289,6 +293,22 @@ test('numbers of what was settled lead to their entries, for who may read them',
   const without = await shown(settlement)
   await expect.element(without.getByText('SB-9').last()).toBeVisible()
   expect(without.getByRole('link', { name: 'SB-9' }).elements()).toHaveLength(1)
+})
+
+test('numbers of what was settled lead to the vouchers themselves, for who may read those', async () => {
+  vi.mocked(session.useSessionUser).mockReturnValue({ user_permissions: ['sales.read'] } as ReturnType<
+    typeof session.useSessionUser
+  >) // Nothing else is read.
+  const screen = await shown(
+    <RecordServicesProvider isServed={() => true} entryPath={(no) => `/lines-of/${no}`}>
+      <Settlement subLedger={7} pathOf={(module, id) => `/${module}/${id}`} />
+    </RecordServicesProvider>,
+  )
+  const row = screen.getByRole('row').filter({ hasText: 'ES-1' })
+  await expect
+    .element(row.getByRole('link', { name: 'SB-9' }))
+    .toHaveAttribute('href', '/apps/receivableBill-management/receivableBills/81')
+  await expect.element(row.getByRole('link', { name: 'RV-8' })).toHaveAttribute('href', '/lines-of/RV-8')
 })
 
 test('who authorises bills settles as well', async () => {

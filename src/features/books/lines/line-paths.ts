@@ -30,14 +30,19 @@ export function useReadsBooks(): boolean {
   return ['report.read', 'ledger_account.read'].every((right) => permissions.includes(right))
 }
 
-/** From a line of the books to the ledger of its account in the month of the line, to its party and to its voucher. */
-export function useLinePaths(): LinePaths<NamedLine> {
+/** The page of a document, for those who read documents of its kind. */
+export function useDocumentPath(): (module: string, id: number) => string | null {
   const permissions = useSessionUser()?.user_permissions ?? []
-  const readsBooks = useReadsBooks()
-  const pageOf = (module: string, id: number): string | null =>
+  return (module, id) =>
     isEntityName(module) && entityOf(module).paths && permissions.includes(`${module}.read`)
       ? pathTo(module, id, 'detail')
       : null
+}
+
+/** From a line of the books to the ledger of its account in the month of the line, to its party and to its voucher. */
+export function useLinePaths(): LinePaths<NamedLine> {
+  const readsBooks = useReadsBooks()
+  const pageOf = useDocumentPath()
   return {
     accountPath: ({ account_id: id, date }) =>
       readsBooks ? report('ledger', { account: String(id), date: monthOf(date) }) : null,

@@ -11,13 +11,26 @@ import { Button } from '../../../ui/layout/fluent.ts'
 import { Ltr } from '../../../ui/layout/ltr.tsx'
 import { EntryNumbers } from '../../../ui/records/entity-detail-fields.tsx'
 import { PlainTable, type PlainColumn } from '../../../ui/tables/plain-table.tsx'
+import { useDocumentPath } from '../lines/line-paths.ts'
 import { ReasonForm } from '../reason-form.tsx'
 
 const keyOf = ({ id, entry }: Settled): string => `${entry === null ? 'lines' : 'entry'}-${id}`
 
+/** A voucher leads to its own page; an entry without one to its lines in the day book. */
+function VoucherNumber({ no, path }: { no: string; path: string | null }) {
+  return path === null ? (
+    <EntryNumbers numbers={no} />
+  ) : (
+    <AppLink to={path}>
+      <Ltr>{no}</Ltr>
+    </AppLink>
+  )
+}
+
 function useColumns(onUndo: ((row: Settled) => void) | null, mayJoin: boolean): PlainColumn<Settled>[] {
   const t = useT('vouchers')
   const language = useLanguage()
+  const pathOf = useDocumentPath()
   return [
     {
       key: 'on',
@@ -28,14 +41,16 @@ function useColumns(onUndo: ((row: Settled) => void) | null, mayJoin: boolean): 
     {
       key: 'debit',
       label: t('settlement.debit'),
-      cell: ({ debit }) => <EntryNumbers numbers={debit} />,
+      cell: ({ debit, sources }) => (
+        <VoucherNumber no={debit} path={pathOf(sources.debit.module, sources.debit.id)} />
+      ),
     },
     {
       key: 'credit',
       label: t('settlement.credit'),
-      cell: ({ credit, entry, entry_type: type, page }) => (
+      cell: ({ credit, sources, entry, entry_type: type, page }) => (
         <>
-          <EntryNumbers numbers={credit} />{' '}
+          <VoucherNumber no={credit} path={pathOf(sources.credit.module, sources.credit.id)} />{' '}
           {entry && page !== null && (
             <AppLink to={appliedAdvancePath(page)}>
               {t(type === exchangeSettlement ? 'settlement.withEntry' : 'settlement.byEntry', { no: entry })}

@@ -21,6 +21,8 @@ const ticked = z
   .min(1)
   .max(200)
 const shortReason = 'Please give a reason of at least 10 characters.'
+const document = z.object({ module: z.string(), id: z.number() })
+
 const settlement = z.object({
   id: z.number(),
   entry: z.string().nullable(),
@@ -29,6 +31,8 @@ const settlement = z.object({
   page: z.number().nullable(),
   debit: z.string(),
   credit: z.string(),
+  /** Documents behind both. */
+  sources: z.object({ debit: document, credit: document }),
   /** BDT. */
   amount: z.string(),
   foreign: z.object({ currency: z.string(), amount: z.string() }).nullable(),
@@ -72,7 +76,7 @@ export const settlementRoutes: readonly Route[] = [
         z.object({
           id: z.number(),
           voucher_no: z.string(),
-          source: z.object({ module: z.string(), id: z.number() }),
+          source: document,
           date: z.string(),
           due_date: z.string().nullable(),
           /** Days since it was due; below zero before that day. */

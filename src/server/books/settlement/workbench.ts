@@ -78,6 +78,8 @@ export async function firstAccount(db: Db, type: string, party: number): Promise
   return rows[0]?.id ?? null
 }
 
+type Sources = Record<'debit' | 'credit', { module: string; id: number }>
+
 export interface Settlement {
   id: number
   /** Number of the entry that applied an advance or realised a difference; null where lines were joined as they are. */
@@ -88,6 +90,8 @@ export interface Settlement {
   page: number | null
   debit: string
   credit: string
+  /** Documents behind both. */
+  sources: Sources
   amount: bigint
   /** The same in the currency of both lines, which is not BDT. */
   foreign: { currency: string; amount: string } | null
@@ -101,6 +105,10 @@ const mostShown = 100
 const isStanding = sql`a.undoes_id is null and not exists (select 1 from gl_allocation u where u.undoes_id = a.id)`
 const notReversed = (voucher: string) =>
   sql`${sql.ref(`${voucher}.reverses_id`)} is null and not exists (select 1 from gl_voucher r where r.reverses_id = ${sql.ref(`${voucher}.id`)})`
+const source = (voucher: string) =>
+  sql`json_build_object('module', ${sql.ref(`${voucher}.source_type`)}, 'id', ${sql.ref(`${voucher}.source_id`)})`
+const sources = (debit: string, credit: string) =>
+  sql`json_build_object('debit', ${source(debit)}, 'credit', ${source(credit)})`
 const byWhom = sql`nullif(concat_ws(' ', u.first_name, u.last_name), '')`
 
 /** Allocations and applied advances of sub ledgers that stand, the latest first; not what only a reversal joined. */
@@ -121,13 +129,13 @@ export async function settlementsOf(
     }
   >`
     select s.*, k.minor_unit as digits from (
-      select a.id, null as entry, null as "entryType", null::bigint as page, dv.voucher_no as debit, cv.voucher_no as credit, a.amount_minor as amount, d.currency, a.fc_minor as fc, a.allocated_on as "on", ${byWhom} as by,
+      select a.id, null as entry, null as "entryType", null::bigint as page, dv.voucher_no as debit, cv.voucher_no as credit, ${sources('dv', 'cv')} as sources, a.amount_minor as amount, d.currency, a.fc_minor as fc, a.allocated_on as "on", ${byWhom} as by,
         not dv.is_system and not cv.is_system and (dv.source_type = any(${documents}::text[]) or cv.source_type = any(${documents}::text[])) as undo
       from gl_allocation a join gl_line d on d.id = a.debit_line_id join gl_voucher dv on dv.id = d.voucher_id
         join gl_line c on c.id = a.credit_line_id join gl_voucher cv on cv.id = c.voucher_id left join app_user u on u.id = a.created_by
       where ${isStanding} and d.sub_ledger_id = any(${[...subLedgers]}::int[]) and dv.source_type <> all(${own}::text[]) and cv.source_type <> all(${own}::text[]) and ${notReversed('dv')} and ${notReversed('cv')}
       union all
-      select v.id, v.voucher_no, v.source_type, v.source_id, bv.voucher_no, av.voucher_no, d.debit_minor, d.currency, d.fc_minor, v.posting_date, ${byWhom}, true
+      select v.id, v.voucher_no, v.source_type, v.source_id, bv.voucher_no, av.voucher_no, ${sources('bv', 'av')}, d.debit_minor, d.currency, d.fc_minor, v.posting_date, ${byWhom}, true
       from gl_voucher v join gl_line d on d.voucher_id = v.id and d.debit_minor > 0 and d.sub_ledger_id is not null join gl_line c on c.voucher_id = v.id and c.credit_minor > 0 and c.sub_ledger_id is not null
         join gl_allocation a on a.debit_line_id = d.id and ${isStanding} join gl_line al on al.id = a.credit_line_id join gl_voucher av on av.id = al.voucher_id
         join gl_allocation b on b.credit_line_id = c.id and b.undoes_id is null and not exists (select 1 from gl_allocation u where u.undoes_id = b.id) join gl_line bl on bl.id = b.debit_line_id join gl_voucher bv on bv.id = bl.voucher_id
