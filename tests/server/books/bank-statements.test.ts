@@ -104,9 +104,15 @@ it('imports every sample once, into its own account', async () => {
     'This statement was already imported.',
   )
   const camt = await create('1111', fixture('bank-camt053.xml'))
-  expect([camt.status, faults(camt.body)[0]]).toEqual([422, 'Row 1: this movement is on another statement.'])
+  expect([camt.status, faults(camt.body)[0]]).toEqual([
+    422,
+    'Row 1: this movement is on the statement from 01 Dec 2026 to 15 Dec 2026.',
+  ])
   const csv = await create('1111', fixture('bank-bd.csv'))
-  expect([csv.status, faults(csv.body)[0]]).toEqual([422, 'Row 9: this movement is on another statement.'])
+  expect([csv.status, faults(csv.body)[0]]).toEqual([
+    422,
+    'Row 9: this movement is on the statement from 01 Dec 2026 to 15 Dec 2026.',
+  ])
   expect(faults((await create('1112', fixture('bank-bd.csv'))).body)[0]).toBe(
     'The file is of the account 1501200345678001, not of 1112 Bank - collection account (BDT).',
   )

@@ -67,7 +67,10 @@ async function readFile(text: string, { values, crud }: Writing): Promise<{ file
   const again = await knownRows(crud.db, account, file)
   if (again.length > 0)
     refuseFile(
-      again.map((row) => say`Row ${row}: this movement is on another statement.`),
+      again.map(
+        ({ row, from, to }) =>
+          say`Row ${row}: this movement is on the statement from ${{ day: from }} to ${{ day: to }}.`,
+      ),
       'bank.twice',
     )
   const days = file.movements.map(({ day }) => day).toSorted()

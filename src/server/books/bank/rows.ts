@@ -91,21 +91,27 @@ export async function insertRows(db: Db, statement: number, file: BankFile): Pro
   )
 }
 
-/** Rows of the file that another statement of the account has: by the bank's own number, or by day, amount and balance. */
-export async function knownRows(db: Db, account: number, file: BankFile): Promise<number[]> {
+interface KnownRow {
+  row: number
+  from: CivilDate
+  to: CivilDate
+}
+
+/** Rows of the file that another statement of the account has, with its days: by the bank's own number, or by day, amount and balance. */
+export async function knownRows(db: Db, account: number, file: BankFile): Promise<KnownRow[]> {
   let balance = file.opening ?? 0n
   const rows = file.movements.map(({ row, day, amount, bankReference }) => {
     balance += amount
     return { row, day, amount, balance, bank_reference: bankReference }
   })
-  const found = await sql<{ row: number }>`
-    select distinct f.row from jsonb_to_recordset(${JSON.stringify(rows, asText)}::jsonb) as f ("row" integer, day date, amount bigint, balance bigint, bank_reference text)
+  const found = await sql<KnownRow>`
+    select distinct on (f.row) f.row, s.from_day::text as "from", s.to_day::text as "to" from jsonb_to_recordset(${JSON.stringify(rows, asText)}::jsonb) as f ("row" integer, day date, amount bigint, balance bigint, bank_reference text)
       join bank_row r on r.amount = f.amount and (r.bank_reference = f.bank_reference or (r.day = f.day and r.balance = f.balance))
       join bank_statement s on s.id = r.bank_statement
-    where s.account = ${account} and not s.is_deleted and s.state ${inStates(bankStatementWorkflow, 'imported', 'matching', 'closed')} order by f.row`.execute(
+    where s.account = ${account} and not s.is_deleted and s.state ${inStates(bankStatementWorkflow, 'imported', 'matching', 'closed')} order by f.row, s.id`.execute(
     db,
   )
-  return found.rows.map(({ row }) => row)
+  return found.rows
 }
 
 /** Keeps the number beside the statement, for lists. */
