@@ -365,6 +365,30 @@ test('a line that leads to its document has a link on the way, for those who do 
   expect(page.getByRole('link').elements()).toHaveLength(1)
 })
 
+test('a balance brought forward is named by what it is, not by a dash', async () => {
+  const kinds = { type: 'choice', narration: 'text', balance: 'money' }
+  const row = { row_id: '0', type: 'opening', narration: null, balance: '900.00', source_id: null }
+  get.mockImplementation(((path: string) =>
+    Promise.resolve(
+      path.includes('/saved_view') ? { saved_views: [] } : page1('account-statement', kinds, row),
+    )) as never)
+  around(
+    <ReportViewer
+      report={reportOf('account-statement')}
+      title="Account Statement"
+      search={new URLSearchParams('sub_ledger=7')}
+      onSearch={vi.fn<() => void>()}
+      pathOf={() => null}
+      isServed={() => true}
+      isAsked={false}
+    />,
+  )
+  await expect.element(page.getByText('900.00')).toBeVisible()
+  const [type, name] = page.getByRole('table').element().querySelectorAll('tbody td')
+  expect(name?.textContent).toMatch(/opening/i)
+  expect(name?.textContent).toBe(type?.textContent)
+})
+
 async function cashBook(width: number) {
   await page.viewport(width, 900)
   const kinds = Object.fromEntries(

@@ -159,9 +159,15 @@ export function ReportRows({
   const named = report.shown.find((key) => report.columns[key]?.kind === 'text') ?? ''
   const { expands } = report
   const section = report.shown.find((key) => report.columns[key]?.kind === 'choice') ?? ''
-  /** A result has no name: where its part has no room of its own, that is its name. */
+  /**
+   * A result has no name: where its part has no room of its own, that is its name; so it is of a balance brought forward, which
+   * leads nowhere as other rows do.
+   */
   const isUnnamed = (row: Line, key: string): boolean =>
-    key === named && !row[key] && row[section] !== undefined && !byKey.has(section)
+    key === named &&
+    !row[key] &&
+    row[section] !== undefined &&
+    (!byKey.has(section) || (report.opens !== undefined && addressOf(report.opens, row, links) === null))
   const treeOf = ({ fold }: Tree) => ({
     key: 'code',
     placeOf: (row: Line) => row as TreeLine, // Rows of the tree, which are the rows then.
