@@ -10,6 +10,7 @@ import {
 import { Dialog } from '../feedback/overlays.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { PrintRegular } from '../icons/icons.ts'
+import { usePrintKey } from '../layout/keys/print-key.ts'
 import { printFile, useObjectUrl } from './object-url.ts'
 import { PdfView } from './pdf-view.tsx'
 
@@ -20,6 +21,10 @@ export function PaperDialog({ file, title, onClose }: { file: Blob; title: strin
   const styles = useStyles()
   const t = useT('report')
   const address = useObjectUrl(file)
+  const print = () => {
+    if (address !== null) printFile(address)
+  }
+  usePrintKey(print, address !== null)
   return (
     <Dialog
       open
@@ -35,8 +40,9 @@ export function PaperDialog({ file, title, onClose }: { file: Blob; title: strin
             <Button onClick={onClose}>{t('close')}</Button>
             <Button
               appearance="primary"
+              aria-keyshortcuts="Control+P"
               icon={<PrintRegular />}
-              onClick={() => address !== null && printFile(address)}
+              onClick={print}
             >
               {t('print')}
             </Button>
