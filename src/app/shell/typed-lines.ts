@@ -136,7 +136,7 @@ export function useTypedLines(
   actor: PaletteProps['actor'],
   page: number | null,
   onEvent: (place: WorkPlace) => void,
-): { lines: PaletteLine[]; isReading: boolean } {
+): { lines: PaletteLine[]; isReading: boolean; unknownName: string | undefined } {
   const t = useT('look')
   const texts = useStepTexts()
   const language = useLanguage()
@@ -155,7 +155,7 @@ export function useTypedLines(
     amount: t('palette.typed.amount'),
     how: t('palette.typed.how'),
   })
-  const { subjects, choice, isSought } = useTypedPeople(line, isTyping, reader, receive, texts)
+  const { subjects, choice, isSought, unknownName } = useTypedPeople(line, isTyping, reader, receive, texts)
   const [first, second] = subjects
   // Without a word for a passenger the line is about that of the page.
   const ofPage = first === undefined && choice === null && !isSought && line.trim() !== '' ? page : null
@@ -264,5 +264,6 @@ export function useTypedLines(
       ...(second ? linesOf(secondCase.data, second.word) : []),
     ],
     isReading: isSought || firstCase.isLoading || secondCase.isLoading,
+    unknownName,
   }
 }

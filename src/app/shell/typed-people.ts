@@ -26,6 +26,8 @@ interface TypedPeople {
   subjects: { word: string; id: number }[]
   /** Several have the typed name: the reader chooses. */
   choice: NamedPassengers | null
+  /** The name that was looked for; no passenger has it. */
+  unknownName?: string
   isSought: boolean
 }
 
@@ -54,7 +56,10 @@ export function useTypedPeople(
   const byName = usePassengersNamed(names, !isTyping && isCommand)
   const isSought = (codes.length > 0 && found.some(({ isLoading }) => isLoading)) || byName.isLoading
   const named = byName.data ?? null
-  if (isSought || named === null) return { subjects: coded, choice: null, isSought }
+  if (isSought || named === null) {
+    const [unknownName] = byName.data === null && coded.length === 0 ? names : []
+    return { subjects: coded, choice: null, isSought, ...(unknownName ? { unknownName } : {}) }
+  }
   const ids = new Set(named.passengers.map(({ id }) => id))
   const both = coded.filter(({ id }) => ids.has(id))
   if (both.length > 0) return { subjects: both, choice: null, isSought }

@@ -5,6 +5,7 @@ import { createElement, useId, type ReactNode } from 'react'
 
 const useStyles = makeStyles({
   surface: {
+    '--ground': tokens.colorNeutralBackground1, // For what sticks inside it.
     backgroundColor: tokens.colorNeutralBackground1,
     borderRadius: tokens.borderRadiusLarge,
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,

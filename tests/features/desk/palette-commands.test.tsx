@@ -8,7 +8,7 @@ import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { createActor } from 'xstate'
+import { createActor, fromCallback } from 'xstate'
 import desk from '../../../src/app/locales/en/desk.json' with { type: 'json' }
 import entity from '../../../src/app/locales/en/entity.json' with { type: 'json' }
 import fields from '../../../src/app/locales/en/fields.json' with { type: 'json' }
@@ -82,7 +82,10 @@ beforeEach(() => {
 })
 
 async function typeLine(line: string, pathname = '/apps/dashboard') {
-  const palette = createActor(commandPaletteMachine).start()
+  const searchRecords = fromCallback<{ type: 'none' }, { text: string }>(({ sendBack }) =>
+    sendBack({ type: 'FOUND', records: [] }),
+  )
+  const palette = createActor(commandPaletteMachine.provide({ actors: { searchRecords } })).start()
   await render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <FluentProvider theme={makeTheme('light5')}>
@@ -200,6 +203,13 @@ test('a passenger is also found by name', async () => {
   await expect
     .element(first(), { timeout: 5000 })
     .toHaveTextContent(`Medical: Result: fit · ${name}Report Date ${dateText(storyToday, 'en')}`)
+})
+
+test('a name that no passenger has is said, so that it can be seen what was looked for', async () => {
+  await typeLine('fit karim today')
+  await expect
+    .element(page.getByRole('status'), { timeout: 5000 })
+    .toHaveTextContent('No results. No passenger is named “\u2068karim\u2069”.')
 })
 
 test('several of the name are a choice, which puts the id into the line', async () => {

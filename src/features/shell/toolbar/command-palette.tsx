@@ -95,6 +95,8 @@ export type PaletteProps = {
   onGo: (path: string, inNewTab: boolean) => void
   /** What the typed line would do is still being asked for. */
   isReading?: boolean
+  /** A name in the typed line that no passenger has. */
+  unknownName?: string | undefined
   onEvent: (place: { passenger: number; name: string; stage: string; event: string }) => void
 }
 
@@ -178,6 +180,7 @@ export function CommandPalette({
   passenger,
   lines,
   isReading = false,
+  unknownName,
   onChosen,
   onGo,
   onEvent,
@@ -327,7 +330,9 @@ export function CommandPalette({
                 ? tLook('palette.searching')
                 : typed.length > 0 && typed.length < leastTyped
                   ? tLook('palette.typeMore')
-                  : t('shortcuts.noResults')}
+                  : unknownName === undefined
+                    ? t('shortcuts.noResults')
+                    : tLook('palette.noneNamed', { name: `\u2068${unknownName}\u2069` })}
           </Text>
         )}
       </DialogSurface>

@@ -14,7 +14,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     paddingBlock: tokens.spacingVerticalM,
-    backgroundColor: 'var(--canvas)',
+    backgroundColor: 'var(--ground, var(--canvas))',
     borderBlockStartWidth: tokens.strokeWidthThin,
     borderBlockStartStyle: 'solid',
     borderBlockStartColor: tokens.colorNeutralStroke2,
