@@ -69,7 +69,7 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   fix: { color: tokens.colorBrandForegroundLink, textDecorationLine: 'underline' },
-  none: { padding: tokens.spacingHorizontalL, color: tokens.colorNeutralForeground3 },
+  none: { display: 'block', padding: tokens.spacingHorizontalL, color: tokens.colorNeutralForeground3 },
 })
 
 type PaletteGroup = 'typed' | 'which' | 'passenger' | 'recent' | 'actions' | 'pages' | 'records' | 'closed'
