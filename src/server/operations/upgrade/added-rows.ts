@@ -33,6 +33,12 @@ export const declaredRows: readonly DeclaredRows[] = [
         join ledger_account a on a.code = p.code and a.kind = 'control' and a.control_party_types ? party.type and not a.is_deleted
       where not exists (select 1 from sub_ledger_account s where s.ledger_account = a.id and s.party_type = party.type and s.party_id = party.id)`,
   },
+  {
+    migration: '0769-chart-stamp',
+    table: 'counter',
+    why: 'how often accounts and currencies were changed is counted',
+    rows: `select * from (values ('chart')) r (key)`,
+  },
 ]
 
 export interface AddedRows {
