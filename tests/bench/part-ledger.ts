@@ -92,6 +92,7 @@ async function overHttp(
   clients: number,
   count: number,
   today: string,
+  note = '',
 ): Promise<Timed> {
   const url = testServer.server().url
   const [clerk, second] = [
@@ -134,6 +135,7 @@ async function overHttp(
     `voucher authorised, ${clients} client${clients > 1 ? 's' : ''}`,
     times,
     performance.now() - began,
+    note,
   )
 }
 
@@ -303,6 +305,7 @@ export async function measureLedger(testServer: BenchServer, onRow: (row: Timed)
   }
   const lines = scaled(1_000_000, linesPerVoucher)
   const ms = await fill(testServer, books, today, lines)
+  keep(await overHttp(testServer, books, 1, scaled(150, 1), today, `, after ${lines} lines`))
   const {
     rows: [largest],
   } = await client.query<{ id: number; code: string; lines: string }>(

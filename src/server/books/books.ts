@@ -124,13 +124,16 @@ const itemsIn = (doc: Doc): number[] => linesOf(doc).flatMap((line) => paysOf(li
 const moneyIn = (doc: Doc): Sql =>
   sql.join(
     [doc['account'], doc['from_account'], doc['to_account']].map(
-      (id) => sql`${typeof id === 'number' ? id : null}::int4`,
+      (id) => sql`(${typeof id === 'number' ? id : null}::int4)`,
     ),
   )
 
 /** A statement over the rows of a list; none for an empty one, whose plan would cost as much. */
 const whenAny = <Row>(list: readonly unknown[], statement: RawBuilder<Row>): RawBuilder<Row> | null =>
   list.length > 0 ? statement : null
+
+/** What a transaction has posted and not sealed yet: it stands in no sum of a day. */
+const unsealed = sql`gl_voucher v join gl_line l on l.voucher_id = v.id and v.tx = pg_current_xact_id_if_assigned() and not exists (select from gl_seal s where s.voucher_id = v.id)`
 
 /** What is asked of the books for one document: the chart, its parties, what it pays and what its accounts hold. */
 export const booksAsked = (doc: Doc) => {
@@ -140,7 +143,7 @@ export const booksAsked = (doc: Doc) => {
     whenAny(
       parties,
       sql<PartyRow>`/* named: parties */
-    select s.id, s.ledger_account as account, s.code, s.name, s.party_type as type, s.party_id, coalesce((select sum(l.credit_minor - l.debit_minor) from gl_line l where l.sub_ledger_id = s.id), 0)::bigint as held
+    select s.id, s.ledger_account as account, s.code, s.name, s.party_type as type, s.party_id, (coalesce((select sum(d.credit_minor - d.debit_minor) from gl_line_day d where d.sub_ledger_id = s.id), 0) + coalesce((select sum(l.credit_minor - l.debit_minor) from ${unsealed} where l.sub_ledger_id = s.id), 0))::bigint as held
     from sub_ledger_account s where s.id = any(${parties}::int4[]) and not s.is_deleted`,
     ),
     whenAny(
@@ -152,9 +155,9 @@ export const booksAsked = (doc: Doc) => {
     ),
     // Revaluations are taken back the next day: the average is that of what was paid for the money.
     sql<HoldingRow>`/* named: holdings */
-    select l.ledger_account_id as account, coalesce(sum(l.fc_minor), 0)::bigint as fc, sum(l.debit_minor - l.credit_minor)::bigint as base
-    from ledger_account b join currency c on c.id = b.currency and c.code <> 'BDT' join gl_line l on l.ledger_account_id = b.id join gl_voucher v on v.id = l.voucher_id
-    where b.id in (${moneyIn(doc)}) and v.source_type <> 'fx_revalue' and v.posting_date <= ${textOf(doc['date']) || '9999-12-31'}::date group by l.ledger_account_id`,
+    select b.id as account, x.fc, x.base from (values ${moneyIn(doc)}) as named(id) join ledger_account b on b.id = named.id join currency c on c.id = b.currency and c.code <> 'BDT'
+    cross join lateral (select coalesce(sum(l.fc_minor), 0)::bigint as fc, coalesce(sum(l.debit_minor - l.credit_minor), 0)::bigint as base
+      from gl_line l join gl_voucher v on v.id = l.voucher_id where l.ledger_account_id = b.id and v.source_type <> 'fx_revalue' and v.posting_date <= ${textOf(doc['date']) || '9999-12-31'}::date) x`,
   ] as const
 }
 
