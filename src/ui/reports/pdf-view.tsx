@@ -8,6 +8,8 @@ import { ScrollRegion } from '../layout/scroll-region.tsx'
 const useStyles = makeStyles({
   whole: { display: 'grid', inlineSize: '100%', rowGap: tokens.spacingVerticalXS, minWidth: 0 },
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  // Room for the number before it is known.
+  pages: { minInlineSize: '9ch' },
   frame: {
     overflow: 'auto',
     boxSizing: 'border-box',
@@ -196,7 +198,7 @@ export function PdfView({ address, title }: { address: string | null; title: str
         <ToggleButton size="small" checked={zoom === null} onClick={() => setZoom(null)}>
           {t('paper.fitWidth')}
         </ToggleButton>
-        <Text size={200}>
+        <Text size={200} className={styles.pages}>
           {opened.state === 'shown' ? t('paper.pages', { count: opened.file.numPages }) : '\u00a0'}
         </Text>
         {link}

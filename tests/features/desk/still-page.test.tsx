@@ -16,6 +16,7 @@ import { PrintMenu } from '../../../src/features/prints/print-menu.tsx'
 import { ShellFrame } from '../../../src/features/shell/frame/shell-frame.tsx'
 import { Waiting } from '../../../src/ui/feedback/waiting.tsx'
 import { PageBoundary } from '../../../src/ui/layout/page-boundary.tsx'
+import { DataTableSkeleton } from '../../../src/ui/tables/data-table-skeleton.tsx'
 import { Page, PageFrameContext } from '../../../src/ui/layout/page.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
@@ -59,6 +60,8 @@ test('the footer shows itself only below a page that is there', async () => {
   const seen = () => getComputedStyle(screen.getByText('the end').element()).visibility
   await expect.poll(seen).toBe('hidden')
   await screen.rerender(frame(<Waiting label="loading" />))
+  await expect.poll(seen).toBe('hidden')
+  await screen.rerender(frame(<DataTableSkeleton label="loading rows" />))
   await expect.poll(seen).toBe('hidden')
   await screen.rerender(frame(<p>the page</p>))
   await expect.poll(seen).toBe('visible')

@@ -20,6 +20,7 @@ const useStyles = makeStyles({
     // While the page is on its way the footer would stand where the page will be, and then jump.
     '& > main:empty + div': { visibility: 'hidden' },
     '& > main:has([role="progressbar"][aria-busy]) + div': { visibility: 'hidden' },
+    '& > main:has([role="status"][aria-busy]) + div': { visibility: 'hidden' },
   },
   main: {
     flexGrow: 1,
