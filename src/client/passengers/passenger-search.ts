@@ -1,5 +1,6 @@
 import type { Answer } from '../http/answers.ts'
 import { useQuery } from '@tanstack/react-query'
+import { nameFits } from '../../foundation/text/typed-names.ts'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
 
@@ -16,17 +17,37 @@ function searchKinds(text: string): SearchKind[] {
   return ['passport_no', 'office_serial']
 }
 
+const searchBy = (asked: Partial<Record<SearchKind | 'name', string>>, signal?: AbortSignal) =>
+  api.get<Answer<'GET /passenger/api/v1/passenger/search_by'>>(
+    apiPath('passenger', 'search_by'),
+    asked,
+    signal,
+  )
+
 /** Passengers whose id, passport number, serial or phone is the typed text; the first kind with a hit answers. */
 export async function searchPassengers(text: string, signal?: AbortSignal): Promise<FoundPassenger[]> {
   for (const kind of searchKinds(text)) {
-    const { passengers } = await api.get<Answer<'GET /passenger/api/v1/passenger/search_by'>>(
-      apiPath('passenger', 'search_by'),
-      { [kind]: text.trim() },
-      signal,
-    )
+    const { passengers } = await searchBy({ [kind]: text.trim() }, signal)
     if (passengers.length > 0) return passengers
   }
   return []
+}
+
+/** The same; a text that is none of these is looked for in names, those it fits best first. */
+export async function findPassengers(text: string, signal?: AbortSignal): Promise<FoundPassenger[]> {
+  const found = await searchPassengers(text, signal)
+  if (found.length > 0 || !/\p{L}{2}/u.test(text)) return found
+  const { passengers } = await searchBy({ name: text.trim() }, signal)
+  const fit = (row: FoundPassenger) => nameFits(row.full_name ?? '', text)
+  return passengers.toSorted((a, b) => fit(b) - fit(a))
+}
+
+export function useFoundPassengers(text: string) {
+  return useQuery({
+    queryKey: keys.list('passenger', { found_by: text }),
+    queryFn: ({ signal }) => findPassengers(text, signal),
+    enabled: text.trim() !== '',
+  })
 }
 
 export function usePassengerSearch(text: string, isAsked = true) {

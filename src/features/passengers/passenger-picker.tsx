@@ -1,10 +1,10 @@
-import { searchPassengers } from '../../client/passengers/passenger-search.ts'
+import { findPassengers } from '../../client/passengers/passenger-search.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { QuickPick } from '../../ui/inputs/quick-pick.tsx'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** Chooses a passenger by id, serial, passport number or phone; `focusMark` brings the focus back after each one. */
+/** Chooses a passenger by id, serial, passport number, phone or name; `focusMark` brings the focus back after each one. */
 export function PassengerPicker({
   onPick,
   focusMark,
@@ -24,7 +24,7 @@ export function PassengerPicker({
       failedText={t('pick.failed')}
       noneText={(text) => t('search.none', { text })}
       find={async (text) =>
-        (await searchPassengers(text)).map((row) => ({
+        (await findPassengers(text)).map((row) => ({
           id: row.id,
           title: textOf(row.full_name),
           second: [`#${row.id}`, textOf(row.office_serial), textOf(row.passport_no), textOf(row.mobile)]

@@ -32,7 +32,9 @@ const searchQuery = z.object({
   office_serial: typed.optional(),
   passport_no: typed.optional(),
   contact_no: typed.optional(),
+  name: typed.optional(),
 })
+type Exact = Exclude<keyof z.output<typeof searchQuery>, 'name'>
 
 const lastDigits = 10 // Numbers are compared by their last ten digits, so that +880 and 0 do not matter (entities 4.3).
 
@@ -44,7 +46,7 @@ const foundBy = (conditions: readonly Sql[]): Sql =>
   )}))`
 
 /** Where each kind of search looks, exactly; null for text that cannot be of that kind. */
-function exactly(kind: keyof z.output<typeof searchQuery>, text: string): Sql | null {
+function exactly(kind: Exact, text: string): Sql | null {
   if (kind === 'id') return /^\d{1,9}$/.test(text) ? sql`b.id = ${Number(text)}` : null
   if (kind === 'office_serial') return sql`b.office_serial collate "C" = ${text.toUpperCase()}`
   if (kind === 'passport_no')
@@ -63,7 +65,7 @@ function exactly(kind: keyof z.output<typeof searchQuery>, text: string): Sql | 
 }
 
 /** Looked for when nothing matches exactly. */
-function beginning(kind: keyof z.output<typeof searchQuery>, text: string): Sql | null {
+function beginning(kind: Exact, text: string): Sql | null {
   const pattern = `${likeText(text.toUpperCase())}%`
   if (kind === 'office_serial') return sql`b.office_serial collate "C" like ${pattern}`
   if (kind === 'passport_no')
@@ -92,7 +94,7 @@ export const passengerSearchRoutes: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/passenger/api/v1/passenger/search_by/',
-    summary: 'Passengers by id, office serial, passport number or phone',
+    summary: 'Passengers by id, office serial, passport number or phone, or by what the list searches (name)',
     access: 'user',
     permission: 'passenger.read',
     limit: 60,
@@ -104,6 +106,11 @@ export const passengerSearchRoutes: Route[] = [
       )
       const text = kind ? (context.query[kind] ?? '') : ''
       const raw = { active: 'all', size: '50' }
+      const { name } = context.query
+      if (!kind && name) {
+        const found = await passengersWhere(context, { ...raw, q: name }, [])
+        return found.passengers.length > 0 ? found : { ...found, ...say`No passenger found for '${name}'.` }
+      }
       for (const condition of kind ? [exactly(kind, text), beginning(kind, text)] : []) {
         if (!condition) continue
         const found = await passengersWhere(context, raw, [condition])

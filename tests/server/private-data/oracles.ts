@@ -111,6 +111,7 @@ function entityProbes(secret: Secret): Probe[] {
     }))
     add('find', (of) => ({ url: `/board/api/v1/board/columns?stage=medical&q=${of}` }))
     add('find', (of) => ({ url: `/passenger/api/v1/passenger/search_by?passport_no=${of}` }))
+    add('find', (of) => ({ url: `/passenger/api/v1/passenger/search_by?name=${of}` }))
     for (const { name } of statusLists.filter(({ card }) => card === 'medical'))
       add('find', (of) => ({ url: `/dashboard/api/v1/dashboard/medical_list?name=${name}&q=${of}` }))
   }

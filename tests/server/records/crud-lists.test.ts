@@ -298,6 +298,7 @@ describe('a passenger', () => {
       'passport_no=A1234',
       'contact_no=01812-345678',
       'contact_no=%2B8801812345678',
+      `name=${encodeURIComponent(String(made['full_name']).toLowerCase())}`,
     ])
       expect({ query, found: (await by(query)).passengers.map((one) => one.id) }).toEqual({
         query,

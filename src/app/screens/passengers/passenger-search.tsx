@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
-import { usePassengerSearch } from '../../../client/passengers/passenger-search.ts'
+import { useFoundPassengers } from '../../../client/passengers/passenger-search.ts'
 import { isApiProblem } from '../../../client/http/api.ts'
 import { FoundPassengers } from '../../../features/passengers/found-passengers.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -20,7 +20,7 @@ export function Component() {
   const language = useLanguage()
   const goTo = useGoTo()
   const { searchKeyword = '' } = useParams()
-  const { data, isError, error, refetch } = usePassengerSearch(searchKeyword)
+  const { data, isError, error, refetch } = useFoundPassengers(searchKeyword)
   const only = data?.length === 1 ? data[0] : undefined
   useEffect(() => {
     if (only) goTo(`/apps/passenger-management/passenger/${only.id}`, { replace: true })
