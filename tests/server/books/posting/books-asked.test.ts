@@ -42,7 +42,7 @@ async function asked(trx: Db, account: number) {
 /** What is answered, and the rows of the ledger that were fetched for it. */
 const read = () =>
   books.base.db.transaction().execute(async (trx) => {
-    // A table of a few rows is read whole by choice.
+    // The planner scans a table of a few rows.
     await sql`set local enable_seqscan = off`.execute(trx)
     const answer = await asked(trx, books.account('1111'))
     const { rows } = await sql<{ rows: bigint }>`
