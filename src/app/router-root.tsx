@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router/dom'
 import { onAskedLanguage } from '../client/http/asked-language.ts'
 import { followChanges } from '../client/http/live.ts'
 import { onWaitingChanges, sendWaitingNow, waitingChanges } from '../client/http/outbox.ts'
-import { createQueryClient, invalidateChange } from '../client/http/query-client.ts'
+import { createChangeListener, createQueryClient } from '../client/http/query-client.ts'
 import { useSelector } from '@xstate/react'
 import { onSignOut } from '../client/http/sign-out.ts'
 import { ConnectionContext } from '../ui/layout/connection.ts'
@@ -36,7 +36,7 @@ export function RouterRoot() {
   // Over a kept page nothing is followed until its person is back.
   const isSignedIn = useSelector(sessionActor, (s) => s.matches('signed_in'))
   useEffect(
-    () => (isSignedIn ? followChanges((change) => void invalidateChange(queryClient, change)) : undefined),
+    () => (isSignedIn ? followChanges(createChangeListener(queryClient)) : undefined),
     [isSignedIn, queryClient],
   )
   const isWaiting = useSyncExternalStore(onWaitingChanges, () => waitingChanges() > 0)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import type { Answer } from '../http/answers.ts'
-import { keys } from '../http/queries.ts'
+import { following, keys } from '../http/queries.ts'
 import { useRecordEvent } from '../records/record-event.ts'
 
 const module = 'bank_statement'
@@ -9,10 +9,10 @@ export type BankPage = Answer<'GET /bank_statement/api/v1/bank_statement/rows/:i
 export type BankRow = BankPage['rows'][number]
 export type LedgerLine = BankPage['lines'][number]
 
-/** Rows of a bank statement, those to be matched first, and the lines they may be; stale with the statement. */
+/** Rows of a bank statement, those to be matched first, and the lines they may be; stale with the statement and the books. */
 export const useBankRows = (id: number) =>
   useQuery({
-    queryKey: [...keys.record(module, id), 'rows'],
+    queryKey: [...keys.record(module, id), 'rows', following('voucher')],
     queryFn: ({ signal }) => api.get<BankPage>(apiPath(module, 'rows', id), undefined, signal),
   })
 

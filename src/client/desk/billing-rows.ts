@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { BillingAction } from '../../domain/tickets/bsp/actions.ts'
 import { api, apiPath } from '../http/api.ts'
 import type { Answer } from '../http/answers.ts'
-import { keys } from '../http/queries.ts'
+import { deskQueues } from '../../domain/tickets/desk.ts'
+import { following, keys } from '../http/queries.ts'
 import type { JournalRehearsal } from './vouchers.ts'
 import { useRecordEvent } from '../records/record-event.ts'
 
@@ -11,10 +12,10 @@ type Page = Answer<'GET /bsp_statement/api/v1/bsp_statement/rows/:id'>
 export type BillingRow = Page['rows'][number]
 export type BillingSums = Page['sums']
 
-/** Rows of a statement, those to be resolved first, a page at a time; stale with the statement. */
+/** Rows of a statement, those to be resolved first, a page at a time; stale with any document of tickets. */
 export const useBillingRows = (id: number) =>
   useInfiniteQuery({
-    queryKey: [...keys.record(module, id), 'rows'],
+    queryKey: [...keys.record(module, id), 'rows', following(...Object.values(deskQueues))],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       api.get<Page>(apiPath(module, 'rows', id), { skip: pageParam }, signal),

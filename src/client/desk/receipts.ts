@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '../http/answers.ts'
 import { api, apiPath } from '../http/api.ts'
-import { keys } from '../http/queries.ts'
+import { following, keys } from '../http/queries.ts'
 import { createRecord, type WireRecord } from '../records/records.ts'
 import { searchChoices } from '../records/lookups.ts'
 import { entityOf } from '../../domain/entities.ts'
@@ -15,7 +15,7 @@ export type OpenItem = Answer<'GET /voucher/api/v1/voucher/open_items'>['items']
 /** What is open on an account of a party, the longest due first: debits it owes, credits it is owed. */
 const useOpen = (subLedger: number, side: 'debit' | 'credit', isMeant: (item: OpenItem) => boolean) =>
   useQuery({
-    queryKey: [...keys.record('sub_ledger_account', subLedger), 'open', side],
+    queryKey: [...keys.record('sub_ledger_account', subLedger), 'open', side, following('voucher')],
     queryFn: async ({ signal }) =>
       (
         await api.get<Answer<'GET /voucher/api/v1/voucher/open_items'>>(

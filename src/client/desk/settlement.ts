@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import type { Answer } from '../http/answers.ts'
-import { keys } from '../http/queries.ts'
+import { following, keys } from '../http/queries.ts'
 import { useInvalidateModule } from '../records/records.ts'
 
 export type SettlementPage = Answer<'GET /voucher/api/v1/voucher/settlement/:id'>
 export type OpenItem = SettlementPage['items'][number]
 export type Settled = SettlementPage['settled'][number]
 
-/** What is open and settled of the party of a sub ledger; read again whenever it is shown, since others settle too. */
+/** What is open and settled of the party of a sub ledger; stale with the books, and read again whenever it is shown. */
 export const useSettlement = (subLedger: number) =>
   useQuery({
-    queryKey: [...keys.record('sub_ledger_account', subLedger), 'settlement'],
+    queryKey: [...keys.record('sub_ledger_account', subLedger), 'settlement', following('voucher')],
     queryFn: ({ signal }) =>
       api.get<SettlementPage>(apiPath('voucher', 'settlement', subLedger), undefined, signal),
     staleTime: 0,

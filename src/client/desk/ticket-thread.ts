@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import type { Answer } from '../http/answers.ts'
-import { keys } from '../http/queries.ts'
+import { deskQueues } from '../../domain/tickets/desk.ts'
+import { following, keys } from '../http/queries.ts'
 
-/** Everything that was done with a ticket and those it was exchanged for, in its order; stale with the ticket. */
+/** Everything that was done with a ticket and those it was exchanged for, in its order; stale with any document of tickets. */
 export const useTicketThread = (id: number) =>
   useQuery({
-    queryKey: [...keys.record('iata_ticket', id), 'thread'],
+    queryKey: [...keys.record('iata_ticket', id), 'thread', following(...Object.values(deskQueues))],
     queryFn: ({ signal }) =>
       api.get<Answer<'GET /iata_ticket/api/v1/iata_ticket/thread/:id'>>(
         apiPath('iata_ticket', 'thread', id),

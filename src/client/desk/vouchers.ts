@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import type { VoucherPaper } from '../../domain/prints/vouchers/voucher-sheet.ts'
 import type { FieldProblem } from '../http/problem.ts'
-import { keys } from '../http/queries.ts'
+import { following, keys } from '../http/queries.ts'
+import { modulesIn } from '../records/followed.ts'
 
 /** An event of a voucher: open, or closed with its reason and, where the document is the reason, everything it lacks. */
 export type VoucherOffer = {
@@ -62,10 +63,13 @@ export type WaitingVoucher = {
   open: boolean
 }
 
-/** What can be done to a voucher, its lines in the books and its history; stale with the voucher. */
+export const voucherKey = (kind: string, id: number) =>
+  [...keys.record(kind, id), 'view', following('voucher', 'accounting_period', 'authorize_account')] as const
+
+/** What can be done to a voucher, its lines in the books and its history; stale with the voucher, the books and what opens or closes a day. */
 export function useVoucher(kind: string, id: number) {
   return useQuery({
-    queryKey: [...keys.record(kind, id), 'view'],
+    queryKey: voucherKey(kind, id),
     queryFn: ({ signal }) =>
       api.get<Answer<'GET /*/api/v1/*/view/:id'>>(apiPath(kind, 'view', id), undefined, signal),
   })
@@ -139,7 +143,11 @@ export function useVoucherRehearsal(
   })
 }
 
-const waitingKey = ['voucher', 'queue'] as const
+export const waitingKey = [
+  'voucher',
+  'queue',
+  following(...modulesIn('voucher'), 'authorize_account'),
+] as const
 
 /** Submitted vouchers this person may see, oldest first. */
 export function useWaitingVouchers() {
@@ -191,7 +199,7 @@ export type PeriodEvent = StandingPeriod['events'][number]['event']
 /** Periods of the open years, and the years themselves; stale with vouchers and periods. */
 export function usePeriods() {
   return useQuery({
-    queryKey: ['voucher', 'periods'],
+    queryKey: ['voucher', 'periods', following(...modulesIn('voucher'), 'accounting_period', 'fiscal_year')],
     queryFn: ({ signal }) => api.get<Standing>(apiPath('accounting_period', 'standing'), undefined, signal),
   })
 }

@@ -23,6 +23,8 @@ export function readFrames(buffer: string): { changes: Change[]; rest: string } 
       .filter((l) => l.startsWith('data:'))
       .map((l) => l.slice(5).trim())
       .join('\n')
+    // The server lost its own ear for a while: what it did not hear may be anything.
+    if (name === 'resync') return [{ module: '*' }]
     return name === 'change' ? (parseChange(data) ?? []) : []
   })
   return { changes, rest }

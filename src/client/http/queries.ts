@@ -2,7 +2,8 @@ import type { Answer } from './answers.ts'
 
 /**
  * The one factory of cache keys. The first part is the module whose changes make the answer stale; a part
- * `{ passenger: id }` makes it stale with any change of that passenger.
+ * `{ passenger: id }` makes it stale with any change of that passenger, a part `{ follows: [module] }` with those of
+ * other modules.
  */
 export const keys = {
   list: (module: string, params: object = {}) => [module, 'list', params] as const,
@@ -24,6 +25,9 @@ export const keys = {
   menu: () => ['menu_item', 'by-role'] as const,
   setup: () => ['setup', 'state'] as const,
 }
+
+/** The part of a key whose answer is gathered from records of other modules too. */
+export const following = (...modules: readonly string[]) => ({ follows: modules })
 
 /** Specification of freshness (ux 19: server data 30 s, lookups 5 min. */
 export const staleMs = { data: 30_000, lookup: 5 * 60_000 }

@@ -28,31 +28,74 @@ const gathered = new Set(['dashboard', 'report'])
 const machinery = new Set(['job_run', 'mail_outbox'])
 /** Lists of files by what is open or where they stand: touched by whatever concerns a passenger. */
 const followsFiles = new Set(['work', 'board'])
-const isPassengerPart = (part: unknown, passenger: number) =>
-  typeof part === 'object' && part !== null && 'passenger' in part && part.passenger === passenger
+/** A part of a key that ties the answer to more than its own module. */
+const tieOf = (part: unknown): { passenger?: unknown; follows?: unknown } =>
+  typeof part === 'object' && part !== null ? part : {}
 
 /** Does this change of a record make the cached answer stale? Numbers gathered over modules are touched by every change. */
 export function isTouchedBy(change: Change, key: readonly unknown[]): boolean {
   if (
     change.module === '*' ||
     key[0] === change.module ||
-    (gathered.has(String(key[0])) && !machinery.has(change.module))
+    (gathered.has(String(key[0])) && !machinery.has(change.module)) ||
+    key.map(tieOf).some(({ follows }) => Array.isArray(follows) && follows.includes(change.module))
   )
     return true
   if (followsFiles.has(String(key[0]))) return change.passenger !== undefined || change.module === 'passenger'
   const passenger = change.passenger
   return (
     passenger !== undefined &&
-    (key.some((part) => isPassengerPart(part, passenger)) ||
+    (key.some((part) => tieOf(part).passenger === passenger) ||
       (key[0] === 'passenger' && (key[1] === 'list' || key[2] === String(passenger))))
   )
 }
 
 /**
- * Refetches exactly what a change touches: shown answers at once, the others when they are next asked for. What an event
- * would do, which any change may alter, waits until it is next asked for: the version on the screen may be gone.
+ * Refetches exactly what a change of one's own touches: shown answers at once, the others when they are next asked for.
+ * What an event would do, which any change may alter, waits until it is next asked for: the version on the screen may be
+ * gone.
  */
 export const invalidateChange = (client: QueryClient, change: Change) => {
   void client.invalidateQueries({ queryKey: ['rehearsal'], refetchType: 'none' })
   return client.invalidateQueries({ predicate: (query: Query) => isTouchedBy(change, query.queryKey) })
+}
+
+/** Changes that come together are answered together. */
+const gatherMs = 150
+/** However many changes come, what they touch is asked for once in so long; a slow answer is waited for as long. */
+const restMs = 1_000
+const longestAnswerMs = 10_000
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function answerChanges(client: QueryClient, changes: readonly Change[]) {
+  const read = client.invalidateQueries({
+    predicate: ({ queryKey }: Query) =>
+      queryKey[0] !== 'rehearsal' && changes.some((change) => isTouchedBy(change, queryKey)),
+  })
+  await Promise.race([read, pause(longestAnswerMs)])
+  // An open preview is asked again, of the version that is on the screen by now.
+  await pause(0)
+  if (changes.some(({ module }) => !machinery.has(module)))
+    void client.invalidateQueries({ queryKey: ['rehearsal'] })
+}
+
+/** Takes what others changed as it is heard. */
+export function createChangeListener(client: QueryClient): (change: Change) => void {
+  const waiting = new Map<string, Change>()
+  let isBusy = false
+  const answer = async () => {
+    isBusy = true
+    await pause(gatherMs)
+    while (waiting.size > 0) {
+      const changes = [...waiting.values()]
+      waiting.clear()
+      await Promise.all([answerChanges(client, changes), pause(restMs)])
+    }
+    isBusy = false
+  }
+  return (change) => {
+    waiting.set(JSON.stringify(change), change)
+    if (!isBusy) void answer()
+  }
 }

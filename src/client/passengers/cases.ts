@@ -138,15 +138,6 @@ export function useAttempts(module: string, passengerId: number, isAsked: boolea
   })
 }
 
-/** The workflow panel of one record outside a passenger's case, e.g. a visa entry. */
-export function useRecordStep(module: string, id: number) {
-  return useQuery({
-    queryKey: [...keys.record(module, id), 'step'],
-    queryFn: ({ signal }) =>
-      api.get<Answer<'GET /*/api/v1/*/step/:id'>>(apiPath(module, 'step', id), undefined, signal),
-  })
-}
-
 /** Registers a draft. @returns why not, as the machine says it; null when it is registered */
 export async function registerPassenger(id: number): Promise<string | null> {
   try {

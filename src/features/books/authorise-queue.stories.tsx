@@ -3,7 +3,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { expect, spyOn, userEvent, within } from 'storybook/test'
 import { api } from '../../client/http/api.ts'
-import type { JournalLine, JournalRehearsal, WaitingVoucher } from '../../client/desk/vouchers.ts'
+import {
+  voucherKey,
+  waitingKey,
+  type JournalLine,
+  type JournalRehearsal,
+  type WaitingVoucher,
+} from '../../client/desk/vouchers.ts'
 import { keys } from '../../client/http/queries.ts'
 import { AuthoriseQueue } from './authorise-queue.tsx'
 
@@ -57,10 +63,10 @@ const line: JournalLine = {
 /** A client that has its answers already, so that a story asks no server. */
 function answered(vouchers: readonly WaitingVoucher[]): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
-  client.setQueryData(['voucher', 'queue'], vouchers)
+  client.setQueryData(waitingKey, vouchers)
   for (const { kind, id, open } of vouchers) {
     client.setQueryData(keys.record(kind, id), { id })
-    client.setQueryData([...keys.record(kind, id), 'view'], {
+    client.setQueryData(voucherKey(kind, id), {
       offers: ['AUTHORISE', 'RETURN'].map((event) => ({
         event,
         label: event,

@@ -1,5 +1,5 @@
 import { isApiProblem } from '../../client/http/api.ts'
-import { useRecordStep } from '../../client/passengers/cases.ts'
+import { useRecordStep } from '../../client/journey/record-step.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
