@@ -53,8 +53,8 @@ export const namesPassenger = (entries: readonly Entry[]): boolean =>
 /** Announces the passengers a voucher's entries are about, by their own account or named on a line: what they have paid is on their pages, and may open a closed hand-over. */
 export async function publishPassengersOf(db: Db, kind: string, voucher: number): Promise<void> {
   await sql`/* named: publish_passengers */ /* pipelined */
-    select pg_notify(${changeChannel}, json_build_object('module', 'passenger', 'passenger', p.id, 'id', p.id, 'branch', p.branch)::text) from (
-      select distinct p.id, p.branch from gl_voucher v join gl_line l on l.voucher_id = v.id left join sub_ledger_account s on s.id = l.sub_ledger_id and s.party_type = 'passenger'
+    select pg_notify(${changeChannel}, json_build_object('module', 'passenger', 'passenger', p.id, 'id', p.id, 'branch', p.branch, 'agent', p.agent)::text) from (
+      select distinct p.id, p.branch, p.agent from gl_voucher v join gl_line l on l.voucher_id = v.id left join sub_ledger_account s on s.id = l.sub_ledger_id and s.party_type = 'passenger'
         join passenger p on p.id in (s.party_id, l.passenger_id) where v.source_type = ${kind} and v.source_id = ${voucher}) p`.execute(
     db,
   )

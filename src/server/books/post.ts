@@ -5,7 +5,11 @@ import type { Entry } from '../../domain/books/posting.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { AppError } from '../../domain/errors.ts'
 import { beforeCommit, type Tx } from '../platform/db/kysely.ts'
+import { saying } from '../platform/events/publish.ts'
 import { sealByKey } from './proof/keyed-seals.ts'
+
+/** What is open, paid or held may be another now: for who reads the accounts of parties. */
+const sayPosted = saying({ module: 'voucher', right: 'sub_ledger_account.read' })
 
 export interface PostedVoucher {
   voucherNo: string
@@ -72,7 +76,7 @@ export async function allocate(
       publicCode: 'allocation.sides',
     })
   beforeCommit(db, sealByKey)
-  await sql`insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, fc_minor, allocated_on, created_by) values (${debit.id}, ${credit.id}, ${amount}, ${fc}, ${on}, ${by})`.execute(
+  await sql`insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, fc_minor, allocated_on, created_by) values (${debit.id}, ${credit.id}, ${amount}, ${fc}, ${on}, ${by}) returning ${sayPosted}`.execute(
     db,
   )
 }
@@ -104,7 +108,7 @@ export async function postVoucher(db: Tx, voucher: PostedVoucher): Promise<void>
     insert into gl_line (voucher_id, line_no, ledger_account_id, is_control, sub_ledger_id, debit_minor, credit_minor, passenger_id, branch_id, due_date, reference, ticket_id, currency, fc_minor, rate)
     select v.id, r.line_no, r.account, r.control, r.party, r.debit, r.credit, r.passenger, ${voucher.branch}, r.due, r.reference, r.ticket, r.currency, r.fc, r.rate
     from v, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r(line_no int, account int, control boolean, party int, debit bigint, credit bigint, passenger int, due date, reference text, ticket bigint, currency text, fc bigint, rate numeric) order by r.line_no
-    returning id, line_no`
+    returning id, line_no, ${sayPosted}`
   // The ids of lines that pay nothing are not needed.
   if (voucher.entries.every(({ pays }) => pays.length === 0)) {
     await sql`/* named: post_voucher */ /* pipelined */ ${statement}`.execute(db)
@@ -134,7 +138,7 @@ async function undoWhere(
   const { numAffectedRows } = await sql`
     insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, fc_minor, allocated_on, undoes_id, created_by)
     select a.debit_line_id, a.credit_line_id, -a.amount_minor, -a.fc_minor, greatest(${on}::date, a.allocated_on), a.id, ${by} from gl_allocation a
-    where a.undoes_id is null and not exists (select 1 from gl_allocation u where u.undoes_id = a.id) and ${isMeant} order by a.id`.execute(
+    where a.undoes_id is null and not exists (select 1 from gl_allocation u where u.undoes_id = a.id) and ${isMeant} order by a.id returning ${sayPosted}`.execute(
     db,
   )
   return Number(numAffectedRows ?? 0n)
@@ -186,7 +190,7 @@ export async function reverseVoucher(
   const { rows } = await sql<{ id: bigint; no: string }>`
     insert into gl_voucher (voucher_no, voucher_type, posting_date, source_type, source_id, narration, reverses_id, is_closing, created_by, authorised_by, is_system, own_authority, idempotency_key, tx, period_id)
     select voucher_no || '-R', voucher_type, ${date}, source_type, source_id, ${narration}, id, is_closing, ${by}, ${authorisedBy}, source_type = any(${systemSources}::text[]), ${ownAuthority}, ${key}, '0', 0 from gl_voucher where id = ${original}
-    returning id, voucher_no as no`.execute(db)
+    returning id, voucher_no as no, ${sayPosted}`.execute(db)
   const mirror = rows[0]
   if (!mirror) throw new AppError('record.notFound')
   await sql`

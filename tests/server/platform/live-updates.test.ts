@@ -3,6 +3,7 @@ import { publish } from '../../../src/server/platform/events/publish.ts'
 import { tx } from '../../../src/server/platform/db/kysely.ts'
 import { sql } from 'kysely'
 import { enrolOwn } from '../access/factor.ts'
+import { furnish, rakib } from '../agency-data.ts'
 import { paths, renew, signIn } from '../signing.ts'
 import { testApp, testUser, type TestApp } from '../harness.ts'
 import { createUsers, testPassword, type StaffName } from '../users.ts'
@@ -19,7 +20,7 @@ describe('live updates', () => {
     const hub = testServer.app.services.events
     const listen = (name: string, more: Parameters<typeof testUser>[2]) =>
       hub.join({
-        user: testUser('processing-officer', [], more),
+        user: testUser('processing-officer', ['medical.read', 'passenger.read'], more),
         send: (event, data) => heard.push(`${name} ${event} ${data}`),
         check: () => undefined,
         end: () => heard.push(`${name} end`),
@@ -47,6 +48,71 @@ describe('live updates', () => {
       'all change {"module":"medical","id":12,"passenger":7}',
       'list change {"module":"medical","id":12,"passenger":7}',
       'own change {"module":"note","id":1}',
+    ])
+  })
+
+  it('tell no one of what their role, or the agents they work for, keep from them', async () => {
+    const own = await testApp()
+    const agency = await furnish(own)
+    const agent = agency.ids.agent['AG-0002'] ?? 0
+    const made = await agency.send(
+      'entry',
+      'POST',
+      '/passenger/api/v1/passenger/create/',
+      await rakib(agency),
+    )
+    expect(made.status).toBe(201)
+    const passenger = Number(made.body['id'])
+    const hub = own.app.services.events
+    const told: string[] = []
+    const leaves = (
+      [
+        ['reader', ['ticket_sale.read', 'passenger.read'], {}],
+        ['clerk', ['passenger.read'], {}],
+        ['guest', [], {}],
+        ['accountant', ['sub_ledger_account.read'], {}],
+        ['agent', ['ticket_sale.read', 'passenger.read'], { agentScope: [agent] }],
+        ['other', ['ticket_sale.read', 'passenger.read'], { agentScope: [agent + 1] }],
+      ] as const
+    ).map(([name, permissions, more], at) =>
+      hub.join({
+        user: testUser('processing-officer', [...permissions], {
+          id: 100 + at,
+          ...more,
+          agentScope: 'agentScope' in more ? [...more.agentScope] : [],
+        }),
+        send: (event, data) => told.push(`${name} ${event} ${data}`),
+        check: () => undefined,
+        end: () => undefined,
+      }),
+    )
+    // The hub connects in the background; what was announced before is not of this test.
+    for (let n = 0; told.length === 0 && n < 200; n++) {
+      await publish(own.db, { module: 'first', id: n })
+      await new Promise((next) => setTimeout(next, 25))
+    }
+    await publish(own.db, { module: 'begin', id: 0 })
+    await publish(own.db, { module: 'ticket_sale', id: 5, passenger })
+    await publish(own.db, { module: 'ticket_sale', id: 6 })
+    await publish(own.db, { module: 'user', id: 101 })
+    await publish(own.db, { module: 'general_setting', id: 1 })
+    await publish(own.db, { module: 'voucher', id: 0, right: 'sub_ledger_account.read' })
+    await publish(own.db, { module: 'last', id: 1 })
+    await expect.poll(() => told.filter((line) => line.includes('"last"')).length).toBe(leaves.length)
+    for (const leave of leaves) leave()
+    await own.close()
+    const begun = told.findLastIndex((line) => line.includes('"begin"'))
+    const everyone = (data: string) =>
+      ['reader', 'clerk', 'guest', 'accountant', 'agent', 'other'].map((name) => `${name} change ${data}`)
+    const sale = JSON.stringify({ module: 'ticket_sale', id: 5, passenger })
+    expect(told.slice(begun + 1).filter((line) => !line.includes('"last"'))).toEqual([
+      `reader change ${sale}`,
+      `clerk change ${JSON.stringify({ module: 'passenger', id: passenger, passenger })}`,
+      `agent change ${sale}`,
+      ...['reader', 'agent', 'other'].map((name) => `${name} change {"module":"ticket_sale","id":6}`),
+      'clerk change {"module":"user","id":101}',
+      ...everyone('{"module":"general_setting","id":1}'),
+      'accountant change {"module":"voucher","id":0}',
     ])
   })
 

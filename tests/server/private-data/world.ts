@@ -1,9 +1,10 @@
 /** The demo agency with secrets planted in it, and a signed-in person of each role. */
 import { expect } from 'vitest'
 import { roles, type RoleCode, type RoleFacts } from '../../../src/domain/people/access.ts'
-import { entityOf, isEntityName } from '../../../src/domain/entities.ts'
+import { entities, entityOf, isEntityName } from '../../../src/domain/entities.ts'
 import { printForms } from '../../../src/domain/prints/index.ts'
 import { keepFile } from '../../../src/server/platform/files/keep-file.ts'
+import { permissionsOf } from '../../../src/server/http/authorization-table.ts'
 import { stopPrints } from '../../../src/server/prints/draw.ts'
 import { hiddenBoxes } from '../../../src/server/prints/hidden-boxes.ts'
 import { demoAgency, demoPassword } from '../demo-agency.ts'
@@ -166,7 +167,7 @@ export async function plantedAgency(): Promise<PlantedAgency> {
     const lines: string[] = []
     streamed.set(role.code, lines)
     testServer.app.services.events.join({
-      user: testUser(role.name, [], { branchScope: 'all' }),
+      user: testUser(role.name, [...permissionsOf(role, Object.keys(entities))], { branchScope: 'all' }),
       send: (_event, data) => void lines.push(data),
       check: () => undefined,
       end: () => undefined,

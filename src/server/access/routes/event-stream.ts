@@ -7,9 +7,9 @@ import type { Authenticate } from '../../http/register.ts'
 const streamsPerUser = 12
 const heartbeatMs = 25_000
 
-/** What a stream was opened for; with other branches or another role it is another stream. */
-const scopeOf = ({ roleId, branchId, branchScope, branches, agentScope }: SessionUser): string =>
-  JSON.stringify([roleId, branchId, branchScope, branches, agentScope])
+/** What a stream was opened for; with other branches, another role or other rights it is another stream. */
+const scopeOf = ({ roleId, permissions, branchId, branchScope, branches, agentScope }: SessionUser): string =>
+  JSON.stringify([roleId, [...permissions].toSorted(), branchId, branchScope, branches, agentScope])
 
 /**
  * Live updates as server-sent events. The stream ends when the session does: on a notice of the database that the session

@@ -71,7 +71,7 @@ async function followPosting(db: Db, module: string, id: number): Promise<void> 
   await sql`/* named: follow_posting */ /* pipelined */
     with moved as (
       update cost_proposal set state = ${posting.state}, version = version + 1, updated_at = now() where voucher_type = ${module} and voucher = ${id} and ${posting.from} returning id, passenger, branch)
-    select pg_notify(${changeChannel}, json_build_object('module', ${costProposal.name}::text, 'id', id, 'passenger', passenger, 'branch', branch)::text) from moved`.execute(
+    select pg_notify(${changeChannel}, json_build_object('module', ${costProposal.name}::text, 'id', id, 'passenger', passenger, 'branch', branch, 'agent', (select agent from passenger p where p.id = moved.passenger))::text) from moved`.execute(
     db,
   )
 }

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { faultFields, type Log } from '../log.ts'
 import { seesBranch, type SessionUser } from '../session-user.ts'
-import { changeChannel, type Change } from './publish.ts'
+import { modules } from '../../../domain/people/modules.ts'
+import { changeChannel, type Announced } from './publish.ts'
 
 interface Listener {
   user: SessionUser
@@ -26,20 +27,52 @@ const reconnectMs = 1000
 /** The database names the user here whose session ended or whose account changed (migration 0060). */
 const sessionChannel = 'rams_session'
 
-function readChange(text: string | undefined): Change | null {
+function readChange(text: string | undefined): Announced | null {
   try {
     const value: unknown = JSON.parse(text ?? '')
     return typeof value === 'object' && value !== null && 'module' in value && 'id' in value
-      ? (value as Change)
+      ? (value as Announced)
       : null // Only publish() writes to this channel.
   } catch {
     return null
   }
 }
 
-const concerns = (user: SessionUser, change: Change): boolean =>
-  seesBranch(user, change.branch) &&
-  (change.user === undefined || change.user === null || change.user === user.id)
+const guarded: ReadonlySet<string> = new Set(modules.map(({ name }) => name))
+/** What every page of every role is drawn with. */
+const ofEveryPage: ReadonlySet<string> = new Set(['general_setting', 'menu_item'])
+
+/** Whether this person may read what changed: by the permission named, else by that of the module; what is no module of its own is told to all. */
+function mayRead(user: SessionUser, { module, id, right }: Announced): boolean {
+  if (right !== undefined) return user.permissions.has(right)
+  return (
+    !guarded.has(module) ||
+    ofEveryPage.has(module) ||
+    (module === 'user' && id === user.id) ||
+    user.permissions.has(`${module}.read`)
+  )
+}
+
+type Said = Pick<Announced, 'module' | 'id'> & { passenger?: number }
+
+/**
+ * What a person is told of a change: nothing outside the branches, agents and modules they may see. Of a passenger they
+ * may see they learn that something changed, not in which module.
+ */
+function saidTo(user: SessionUser, change: Announced): Said | null {
+  const { module, id, passenger, branch, agent } = change
+  if (!seesBranch(user, branch)) return null
+  const about = passenger === undefined || passenger === null ? {} : { passenger }
+  if (change.user !== undefined && change.user !== null)
+    return change.user === user.id ? { module, id, ...about } : null
+  const isOutside =
+    about.passenger !== undefined && user.agentScope.length > 0 && !user.agentScope.includes(agent ?? 0)
+  if (isOutside) return null
+  if (mayRead(user, change)) return { module, id, ...about }
+  return about.passenger !== undefined && user.permissions.has('passenger.read')
+    ? { module: 'passenger', id: about.passenger, ...about }
+    : null
+}
 
 /**
  * One LISTEN connection per server. After a break the screens are asked to load everything again, since
@@ -51,10 +84,11 @@ export function createEventHub(log: Log): EventHub {
   let timer: NodeJS.Timeout | undefined
   let stopped = true
 
-  const deliver = (change: Change): void => {
-    const { branch: _branch, user: _user, ...said } = change
-    const data = JSON.stringify(said)
-    for (const listener of listeners) if (concerns(listener.user, change)) listener.send('change', data)
+  const deliver = (change: Announced): void => {
+    for (const listener of listeners) {
+      const said = saidTo(listener.user, change)
+      if (said) listener.send('change', JSON.stringify(said))
+    }
   }
 
   const connect = async (connection: pg.ClientConfig, isFirst: boolean): Promise<void> => {

@@ -10,13 +10,27 @@ export interface Change {
   branch?: number | null
   /** Restricts it to one person, e.g. a notification. */
   user?: number | null
+  /** Permission that lets one hear of it, where it is not the one to read the module. */
+  right?: string
 }
+
+/** A change as it arrives: with the agent of its passenger, for those who see the passengers of some agents only. */
+export type Announced = Change & { agent?: number | null }
 
 export const changeChannel = 'rams_change'
 
 /** Notifies every server, and through them every open screen, when (and only if) the transaction commits. */
 export async function publish(tx: Db, ...changes: readonly Change[]): Promise<void> {
-  await sql`/* named: publish */ /* pipelined */ select pg_notify(${changeChannel}, said) from unnest(${changes.map((change) => JSON.stringify(change))}::text[]) said`.execute(
+  await sql`/* named: publish */ /* pipelined */
+    select pg_notify(${changeChannel}, case when p.agent is null then said else (said::jsonb || jsonb_build_object('agent', p.agent))::text end)
+    from unnest(${changes.map((change) => JSON.stringify(change))}::text[]) with ordinality u(said, at) left join passenger p on p.id = (said::jsonb ->> 'passenger')::int4 order by at`.execute(
     tx,
   )
 }
+
+/**
+ * Says within a statement, once however many rows it writes, that something happened to no record in particular: a value
+ * to return beside others.
+ */
+export const saying = (change: Omit<Change, 'id'>) =>
+  sql`(select pg_notify(${changeChannel}, ${JSON.stringify({ ...change, id: 0 })})) as said`

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/kysely.ts'
 import { toColumn } from '../../records/read/columns.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
 import { entityTable } from '../../platform/db/definitions.ts'
+import { publish } from '../../platform/events/publish.ts'
 
 /** One live row by id, locked for the rest of the transaction when asked; null when it is not there. */
 export async function rowById<E extends Entity>(
@@ -83,15 +84,23 @@ export async function updateRow(
   return isAhead ? seen + (options.bump ? 1 : 0) : (rows[0]?.version ?? 0)
 }
 
-/** Inserts a row and answers its id. */
+/** Inserts a row, announces it and answers its id. */
 export async function insertRow(db: Db, entity: Entity, values: Row, by: number | null): Promise<number> {
   const columns = columnsOf(entity, { ...values, created_by: by, updated_by: by })
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(entity.table)} (${sql.join(columns.map(([name]) => sql.ref(name)))}) values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id`.execute(
     db,
   )
-  if (!rows[0]) throw new Error(`${entity.name}: insert answered no id`)
-  return rows[0].id
+  const [made] = rows
+  if (!made) throw new Error(`${entity.name}: insert answered no id`)
+  const { branch, passenger } = values
+  await publish(db, {
+    module: entity.name,
+    id: made.id,
+    ...(typeof branch === 'number' ? { branch } : {}),
+    ...(typeof passenger === 'number' ? { passenger } : {}),
+  })
+  return made.id
 }
 
 /** Values of `next` that differ from `before`; the order of keys inside a structure is the database's own and means nothing. */
