@@ -82,6 +82,9 @@ const TicketNow = lazy(async () => ({ default: (await ticketParts()).TicketNow }
 const TicketCourse = lazy(() =>
   import('./ticket-course.tsx').then((module) => ({ default: module.TicketCourse })),
 )
+const TicketAhead = lazy(() =>
+  import('./ticket-course.tsx').then((module) => ({ default: module.TicketAhead })),
+)
 const BillingRows = lazy(async () => ({ default: (await ticketParts()).BillingRows }))
 const BillingDue = lazy(async () => ({ default: (await ticketParts()).BillingDue }))
 const BillingFile = lazy(async () => ({ default: (await ticketParts()).BillingFile }))
@@ -222,12 +225,16 @@ const eventsOfRows: Readonly<Record<string, readonly string[]>> = {
   bank_statement: bankRowEvents,
 }
 /** Delivered by the workflow feature; entities with a machine show it when it is there. */
-const actionFiles = import.meta.glob<{ WorkflowActions: ComponentType<ActionsProps> }>(
-  '../../features/workflow/workflow-actions.tsx',
-)
+const actionFiles = import.meta.glob<{
+  WorkflowActions: ComponentType<ActionsProps>
+  WorkflowAhead: ComponentType<ActionsProps>
+}>('../../features/workflow/workflow-actions.tsx')
 const [loadActions] = Object.values(actionFiles)
 const WorkflowActions = loadActions
   ? lazy(async () => ({ default: (await loadActions()).WorkflowActions }))
+  : null
+const WorkflowAhead = loadActions
+  ? lazy(async () => ({ default: (await loadActions()).WorkflowAhead }))
   : null
 
 const VoucherPapers = lazy(() =>
@@ -235,6 +242,9 @@ const VoucherPapers = lazy(() =>
 )
 const VoucherPanel = lazy(() =>
   import('../../features/books/voucher-panel.tsx').then((module) => ({ default: module.VoucherPanel })),
+)
+const VoucherAhead = lazy(() =>
+  import('../../features/books/voucher-panel.tsx').then((module) => ({ default: module.VoucherAhead })),
 )
 
 const ProposalPanel = lazy(() =>
@@ -306,6 +316,24 @@ function numberOf(entity: string, record: WireRecord): string {
 /** Whose accounts the books keep under its own record; a passenger's stand on a page of its own. */
 const isParty = (entity: string): boolean =>
   entity !== 'passenger' && (partyTypes as readonly string[]).includes(entity)
+
+/** What is asked for while the record is on its way, so that the part below its heading does not begin after it. */
+export function detailAhead(entity: string): ((id: number) => ReactNode) | undefined {
+  const Ahead = WorkflowAhead
+  if (kindOf(entity))
+    return (id) => (
+      <Suspense fallback={null}>
+        <VoucherAhead kind={entity} id={id} />
+      </Suspense>
+    )
+  if (!Ahead || !hasActions(entity)) return undefined
+  return (id) => (
+    <Suspense fallback={null}>
+      <Ahead module={entity} id={id} />
+      {entity === 'iata_ticket' && <TicketAhead id={id} />}
+    </Suspense>
+  )
+}
 
 /**
  * Between heading and tabs of a record: the state and actions of its workflow; of a user, the way to sign in.
@@ -379,9 +407,13 @@ function reconciliationPath(statement: number): string | null {
 /** Documents whose entries the ledger makes from what happened to them. */
 const hasEntries = (entity: string): boolean => ['cheque', 'year_close', 'fx_revalue'].includes(entity)
 
+/** Whose workflow is acted on from the page of the record itself. */
+const hasActions = (entity: string): boolean =>
+  entity !== 'passenger' && entityOf(entity).machine !== undefined
+
 /** State and actions of a record's workflow, with the rows it shows beside them. */
 function actionsSlot(entity: string): ((record: WireRecord) => ReactNode) | undefined {
-  if (!WorkflowActions || !entityOf(entity).machine || entity === 'passenger') return undefined
+  if (!WorkflowActions || !hasActions(entity)) return undefined
   const Actions = WorkflowActions
   return (record) => (
     <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { fetchTicketTrace } from '../../client/desk/ticket-thread.ts'
+import { fetchTicketTrace, useTicketThread } from '../../client/desk/ticket-thread.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { isBelowStaff } from '../../domain/people/access.ts'
 import { entityOf } from '../../domain/entities.ts'
@@ -12,6 +12,12 @@ import { isServed } from './served.ts'
 function formOf(entity: TicketWay): string | null {
   const path = formPath(entityOf(entity), 'new')
   return path && isServed(path) ? path : null
+}
+
+/** Asks for the story of a ticket while the record is still on its way. */
+export function TicketAhead({ id }: { id: number }) {
+  useTicketThread(id)
+  return null
 }
 
 /** What a ticket may go on by, and its thread, with its course as a file for staff (decision 1041). */

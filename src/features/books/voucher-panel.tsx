@@ -46,6 +46,12 @@ const needsReason = (action: VoucherAction, state: string) =>
     (row) => row.on === action && row.froms.includes(state) && (row.payload ?? []).includes('reason'),
   )
 
+/** Asks for what the panel shows while the record is still on its way. */
+export function VoucherAhead({ kind, id }: { kind: string; id: number }) {
+  useVoucher(kind, id)
+  return null
+}
+
 /** Where a voucher stands, what can be done to it and why not the rest, its lines in the books and its course. Source: accounting 6.1. */
 export function VoucherPanel({
   kind,

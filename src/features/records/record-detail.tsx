@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import {
   deleteRecord,
+  isRecordId,
   useInvalidateModule,
   useHistory,
   useRecord,
@@ -36,6 +37,8 @@ export type RecordDetailProps = {
   isServed: (path: string) => boolean
   /** Between heading and tabs, for entities that need more, e.g. the actions of a workflow. */
   slot?: (record: WireRecord) => ReactNode
+  /** Asks for what the slot shows while the record is on its way. */
+  ahead?: (id: number) => ReactNode
   /** Fields shown in a way of their own, by name. */
   parts?: Readonly<Record<string, (record: WireRecord) => ReactNode>>
   onPrint?: (record: WireRecord) => void
@@ -78,6 +81,7 @@ export function RecordDetail({
   onTab,
   isServed,
   slot,
+  ahead,
   parts = {},
   onPrint,
 }: RecordDetailProps) {
@@ -121,7 +125,10 @@ export function RecordDetail({
             onRetry={() => void query.refetch()}
           />
         ) : (
-          <DataTableSkeleton label={t('state.loading', { many: texts.oneIn })} />
+          <>
+            <DataTableSkeleton label={t('state.loading', { many: texts.oneIn })} />
+            {isRecordId(id) && ahead?.(id)}
+          </>
         )}
       </Page>
     )

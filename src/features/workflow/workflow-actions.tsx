@@ -5,6 +5,12 @@ import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { StepPanel } from './step-panel.tsx'
 
+/** Asks for the step of a record while the record itself is still on its way. */
+export function WorkflowAhead({ module, id }: { module: string; id: number }) {
+  useRecordStep(module, id)
+  return null
+}
+
 /**
  * State and actions of one record with a workflow, for its own page; `id` is the record's.
  * @param elsewhere events the page offers in a place of their own.

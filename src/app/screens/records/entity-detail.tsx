@@ -2,7 +2,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { entityOf } from '../../../domain/entities.ts'
 import { RecordDetail } from '../../../features/records/record-detail.tsx'
 import { RecordServicesProvider } from '../../../features/records/record-services.tsx'
-import { detailParts, detailSlot } from '../../parts/entity-slots.tsx'
+import { detailAhead, detailParts, detailSlot } from '../../parts/entity-slots.tsx'
 import { useRouteRow } from '../../route-row.ts'
 import { useEntryPath } from '../../parts/report-paths.ts'
 import { isServed } from '../../parts/served.ts'
@@ -13,6 +13,7 @@ export function Component() {
   const { id = '' } = useParams()
   const [search, setSearch] = useSearchParams()
   const slot = detailSlot(entity.name)
+  const ahead = detailAhead(entity.name)
   return (
     <RecordServicesProvider isServed={isServed} entryPath={useEntryPath()}>
       <RecordDetail
@@ -24,6 +25,7 @@ export function Component() {
         isServed={isServed}
         parts={detailParts[entity.name] ?? {}}
         {...(slot ? { slot } : {})}
+        {...(ahead ? { ahead } : {})}
       />
     </RecordServicesProvider>
   )
