@@ -8,7 +8,7 @@ import { useAuditActionText } from '../../foundation/text/audit-action-text.ts'
 import { amountText, dateText, monthOfYearText, numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
-import { ReportTable, type ReportTableGroup } from '../../ui/reports/report-table.tsx'
+import { mostUsualColumns, ReportTable, type ReportTableGroup } from '../../ui/reports/report-table.tsx'
 import { isNumeric, ReportCell } from './report-cell.tsx'
 import { ReportDetail } from './report-detail.tsx'
 import { addressOf, type ReportLinks } from '../../foundation/reports/report-paths.ts'
@@ -18,10 +18,12 @@ import { useReportTexts } from './report-texts.ts'
 type Line = ReportAnswer['rows'][number]
 const groupOfRow = ({ group }: Line): string | null => (typeof group === 'string' ? group : null)
 /** Kinds that are read as one word: a serial or a date broken in two is misread. */
-const unbroken = new Set(['code', 'date', 'datetime', 'time', 'state', 'choice'])
-/** Texts stand on one line too unless one of the column has more signs; beside other columns of texts there is room for fewer. */
+const unbroken = new Set(['code', 'date', 'datetime', 'time', 'state'])
+/** A text with more signs takes several lines; beside other columns of texts there is room for fewer. */
 const mostSigns = 36
 const mostSignsBeside = 14
+/** Lines of a long text where there is little room. */
+const mostLines = 3
 const plain = { kind: 'text' } as const
 
 /** What can be done for a row, with whom it is about for who hears the link alone. */
@@ -129,8 +131,11 @@ export function ReportRows({
   const groups = new Map(data.groups.map((group) => [group.value, heading(group)] as const))
   const isCrowded = data.columns.filter(({ kind }) => kind === 'text').length > 2
   const most = isCrowded ? mostSignsBeside : mostSigns
-  const isLong = (key: string) =>
-    data.rows.some((row) => typeof row[key] === 'string' && row[key].length > most)
+  const longest = (key: string) =>
+    data.rows.reduce(
+      (all, { [key]: text }) => (typeof text === 'string' ? Math.max(all, text.length) : all),
+      0,
+    )
   const pinned = data.columns.find(({ kind }) => kind === 'text')?.key
   // A line that is clicked leads somewhere; so does its first name or number that leads nowhere else, for who clicks no lines.
   const isLed = data.columns.some(
@@ -139,16 +144,30 @@ export function ReportRows({
   const leading = isLed
     ? undefined
     : data.columns.find(({ kind, opens }) => opens === undefined && (kind === 'code' || kind === 'text'))?.key
-  const columns = data.columns.map(({ key, label, given, width, kind, machine, state }) => {
-    const isWord = kind === 'choice' && isCrowded
-    const isBroken = isWord || (!unbroken.has(kind) && isLong(key))
+  /** Of many usual columns those of amounts that are all nothing are left out: what the others add up to stays the same. */
+  const isNothing = (key: string) =>
+    [data.totals.sums[key], ...data.rows.map((row) => row[key])].every((amount) => Number(amount) === 0)
+  const leftOut =
+    data.columns_by === 'usual' && data.columns.length > mostUsualColumns
+      ? data.columns.filter(({ key, kind }) => kind === 'money' && isNothing(key))
+      : []
+  const shown = data.columns.filter((column) => !leftOut.includes(column))
+  const headOf = ({ key, label, given, machine, state }: (typeof shown)[number]) =>
+    given ?? (state === undefined ? texts.column(key, label, question) : texts.value(state, machine))
+  const columns = shown.map((column) => {
+    const { key, width, kind, hyphen } = column
+    const isNumber = isNumeric(kind)
+    const isWord = kind === 'choice'
+    const isWhole = isNumber || unbroken.has(kind) || hyphen !== undefined
+    const isBroken = !isWhole && !isWord && longest(key) > most
+    const least = Math.min(most, Math.max(mostSignsBeside, Math.ceil(longest(key) / mostLines)))
     return {
       key,
-      label:
-        given ?? (state === undefined ? texts.column(key, label, question) : texts.value(state, machine)),
-      width: width ? `${width}px` : isBroken && !isWord ? `${most}ch` : undefined,
-      isNumber: isNumeric(kind),
+      label: headOf(column),
+      width: width ? `${width}px` : isBroken ? `${least}ch` : undefined,
+      isNumber,
       isBroken,
+      isWhole,
       isPinned: key === pinned,
       isSortable: !report.isOrdered && report.columns[key]?.sortable !== false,
     }
@@ -199,6 +218,7 @@ export function ReportRows({
                   label: t('offers.title'),
                   isNumber: false,
                   isBroken: false,
+                  isWhole: true,
                   isPinned: false,
                   isSortable: false,
                 },
@@ -240,6 +260,7 @@ export function ReportRows({
         totals={totalText(data.totals.sums)}
       />
       {Object.keys(data.totals.measures).length > 0 && <Caption>{measured(data.totals.measures)}</Caption>}
+      {leftOut.length > 0 && <Caption>{t('leftOut', { columns: leftOut.map(headOf).join(' · ') })}</Caption>}
     </>
   )
 }

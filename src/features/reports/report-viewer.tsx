@@ -36,7 +36,7 @@ import { ReportRows } from './report-rows.tsx'
 const widerOf = (asked: string | undefined): DatePreset | undefined =>
   asked === 'today' || asked === 'this_week'
     ? 'this_month'
-    : asked === 'this_month' || asked === 'last_month'
+    : asked === 'this_month' || asked === 'last_month' || asked === 'last_30_days'
       ? 'this_fy'
       : undefined
 

@@ -7,7 +7,14 @@ export interface DateRange {
 }
 
 /** Ranges with a name, in the order people expect them (reports 1). */
-export const datePresets = ['today', 'this_week', 'this_month', 'last_month', 'this_fy'] as const
+export const datePresets = [
+  'today',
+  'this_week',
+  'this_month',
+  'last_month',
+  'last_30_days',
+  'this_fy',
+] as const
 export type DatePreset = (typeof datePresets)[number]
 
 /** The financial year begins on 1 July (accounting 1). */
@@ -27,6 +34,8 @@ export function presetRange(preset: DatePreset, today: CivilDate): { from: Civil
       return { from: first, to: addDays(addMonths(first, 1), -1) }
     case 'last_month':
       return { from: addMonths(first, -1), to: addDays(first, -1) }
+    case 'last_30_days':
+      return { from: addDays(today, -29), to: today }
     case 'this_fy': {
       const year = Number(today.slice(0, 4)) - (Number(today.slice(5, 7)) < firstMonthOfYear ? 1 : 0)
       const from = `${year}-07-01`

@@ -75,6 +75,10 @@ const useStyles = makeStyles({
   pinnedHead: { insetInlineStart: 0, zIndex: 3 },
   unbroken: { whiteSpace: 'nowrap' },
   number: { ...figures, whiteSpace: 'nowrap' },
+  // A head of several words is no wider than the figures below it.
+  numberHead: figures,
+  dense: { fontSize: tokens.fontSizeBase200, paddingInline: tokens.spacingHorizontalXS },
+  denseWords: { minWidth: '72px' },
   head: {
     position: 'sticky',
     insetBlockStart: 0,
@@ -95,7 +99,7 @@ const useStyles = makeStyles({
     margin: 0,
     minHeight: '32px',
     cursor: 'pointer',
-    textAlign: 'start',
+    textAlign: 'inherit',
     display: 'inline-flex',
     alignItems: 'center',
     columnGap: '4px',
@@ -181,12 +185,19 @@ const useStyles = makeStyles({
   },
 })
 
-/** `width`: at least so wide, a CSS length; `isBroken`: its texts may take several lines; `isPinned`: stays in sight sideways. */
+/** More columns than this stand closer together, in smaller figures. */
+export const mostUsualColumns = 10
+
+/**
+ * `width`: at least so wide, a CSS length; `isBroken`: its texts are long and take several lines; `isWhole`: its values stand
+ * on one line however little room there is; `isPinned`: stays in sight sideways.
+ */
 type ReportTableColumn = {
   key: string
   label: string
   isNumber: boolean
   isBroken: boolean
+  isWhole: boolean
   isPinned: boolean
   isSortable: boolean
   width?: string | undefined
@@ -345,6 +356,7 @@ export function ReportTable<R>({
     else if (path) goTo(path)
   }
   const rowKeys = useTreeKeys(rows, tree)
+  const isDense = columns.length > mostUsualColumns
   const cellRole = tree ? ({ role: 'gridcell' } as const) : saidRoles.cell
   const firstSum = columns.findIndex(({ key }) => key in totals)
   const labelSpan = firstSum <= 0 ? (firstSum === 0 ? 0 : columns.length) : firstSum
@@ -360,7 +372,7 @@ export function ReportTable<R>({
         {...cellRole}
         key={key}
         data-label={label}
-        className={mergeClasses(styles.cell, styles.number, styles.labelled)}
+        className={mergeClasses(styles.cell, styles.number, isDense && styles.dense, styles.labelled)}
       >
         {values[key]}
       </td>
@@ -392,7 +404,8 @@ export function ReportTable<R>({
                 className={mergeClasses(
                   styles.cell,
                   styles.head,
-                  isNumber && styles.number,
+                  isNumber && styles.numberHead,
+                  isDense && styles.dense,
                   isPinned && styles.pinnedHead,
                 )}
                 style={width ? { minWidth: width } : undefined}
@@ -461,7 +474,7 @@ export function ReportTable<R>({
                   )}
                   onClick={(event) => open(event, row)}
                 >
-                  {columns.map(({ key, label, isNumber, isBroken, isPinned }, place) => (
+                  {columns.map(({ key, label, isNumber, isBroken, isWhole, isPinned }, place) => (
                     <td
                       {...cellRole}
                       key={key}
@@ -469,7 +482,9 @@ export function ReportTable<R>({
                       className={mergeClasses(
                         styles.cell,
                         isNumber ? styles.number : styles.words,
-                        !isBroken && styles.unbroken,
+                        isWhole && styles.unbroken,
+                        isDense && styles.dense,
+                        isDense && !isNumber && styles.denseWords,
                         isPinned && styles.pinned,
                         styles.labelled,
                         isBroken && styles.wide,

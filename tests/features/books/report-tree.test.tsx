@@ -56,6 +56,7 @@ function Statement() {
         label: key,
         isNumber: key === 'closing',
         isBroken: false,
+        isWhole: true,
         isPinned: false,
         isSortable: false,
       }))}
