@@ -4,8 +4,9 @@ import { useId, useRef, type CSSProperties } from 'react'
 import { flushSync } from 'react-dom'
 import type { SubTable } from '../../foundation/definitions/entity.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
-import { offeredWhere } from '../../foundation/definitions/offered-rows.ts'
+import { narrowingNames, offeredWhere } from '../../foundation/definitions/offered-rows.ts'
 import { doubledAmount, lineTotals, proposedAmount } from '../../foundation/definitions/line-totals.ts'
+import { ChosenCell } from './form/chosen-cell.tsx'
 import { actionWidth, figureWidths, ownWidth, widthOf } from './form/line-widths.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
 import type { TakenCheck } from './entity-form-field.tsx'
@@ -102,6 +103,8 @@ export type EntityFormLinesProps = {
   currency?: string
   /** Asked about typed cells while they are typed in. */
   check?: TakenCheck | undefined
+  /** Values of the record that narrow choices of its lines, and its fields, which name them. */
+  head?: { values: Line; fields: Readonly<Record<string, Field>> } | undefined
 }
 
 /** Kinds of cells whose text can be asked about. */
@@ -132,6 +135,7 @@ export function EntityFormLines({
   disabled,
   currency = 'BDT',
   check,
+  head,
 }: EntityFormLinesProps) {
   const styles = useStyles()
   const ownId = useId()
@@ -182,7 +186,7 @@ export function EntityFormLines({
   const named = columns.findIndex(([name]) => name in totals.sums)
   /** A choice that depends on another one of its line waits for it and is narrowed by it. */
   const narrowed = (line: Line, field: Field): { where?: Record<string, string>; whyNot?: string } => {
-    const offered = offeredWhere(field, line)
+    const offered = offeredWhere(field, { ...head?.values, ...line })
     if (!field.dependsOn) return offered ? { where: offered } : {}
     const above = textOfValue(line[field.dependsOn.field])
     return above
@@ -192,6 +196,17 @@ export function EntityFormLines({
             label: texts.lineLabel(subName, field.dependsOn.field, sub.fields[field.dependsOn.field]),
           }),
         }
+  }
+  /** Said of a choice that is not offered here: what narrows it where something does. */
+  const unfitOf = (field: Field): string => {
+    const labels = narrowingNames(field).map((name) =>
+      name in sub.fields
+        ? texts.lineLabel(subName, name, sub.fields[name])
+        : texts.label(name, head?.fields[name]),
+    )
+    return labels.length > 0
+      ? t('lookup.fitsNoMore', { labels: [...new Set(labels)].join(', ') })
+      : t('lookup.notHere')
   }
   /** Who changes what others depend on empties them: they belonged to the old choice. */
   const freed = (name: string): Line =>
@@ -272,7 +287,7 @@ export function EntityFormLines({
                   }}
                 >
                   {columns.map(([name, field]) => {
-                    const mistake =
+                    const refused =
                       mistakes[at]?.[name] ??
                       (doubledAmount(sub, line) === name && sub.oneOf ? say(sub.oneOf.message) : undefined)
                     const remark = remarksOf(line)[name]
@@ -282,6 +297,64 @@ export function EntityFormLines({
                     const shown =
                       typeof labels === 'object' && labels !== null ? (labels as Line)[name] : undefined
                     const narrow = narrowed(line, field)
+                    const content = (unfit?: string, onPick?: (next: unknown) => void) => {
+                      const mistake = refused ?? unfit
+                      return (
+                        <>
+                          <EntityFormControl
+                            name={name}
+                            field={field}
+                            label={`${texts.lineLabel(subName, name, field)}, ${t('lines.line', { n: at + 1 })}`}
+                            value={line[name]}
+                            valueLabel={shown}
+                            {...narrow}
+                            onChange={(next) => {
+                              onPick?.(next)
+                              set(
+                                at,
+                                next === line[name]
+                                  ? { [name]: next }
+                                  : { [name]: next, ...freed(name), ...clearedBy(sub, name, next) },
+                              )
+                            }}
+                            onBlur={onBlur}
+                            texts={texts}
+                            disabled={disabled}
+                            isRequired={field.required === true}
+                            isCompact
+                            currency={currency}
+                            proposed={
+                              proposal?.at === at && proposal.name === name ? proposal.amount : undefined
+                            }
+                            {...(mistake ? { 'aria-invalid': true } : {})}
+                            {...(remark === undefined ? {} : { 'aria-describedby': remarkId })}
+                          />
+                          {isExcluded(sub, name, line) && <PassedBy />}
+                          {!disabled && field.dependsOn && narrow.where && isBlank(text) && (
+                            <NothingOffered entity={field.to ?? ''} where={narrow.where} />
+                          )}
+                          {remark !== undefined && (
+                            <Remark id={remarkId} tone="doubt">
+                              {remark}
+                            </Remark>
+                          )}
+                          {check && checkedKinds.has(field.kind) && textOfValue(text) !== '' && (
+                            <CheckedCell
+                              name={`${subName}.${name}`}
+                              value={textOfValue(text)}
+                              isTwice={value.some((other, index) => index !== at && other[name] === text)}
+                              line={readsLine.has(field.kind) ? line : undefined}
+                              check={check}
+                            />
+                          )}
+                          {mistake && (
+                            <span className={styles.mistake} role="alert">
+                              {mistake}
+                            </span>
+                          )}
+                        </>
+                      )
+                    }
                     return (
                       <td
                         {...saidRoles.cell}
@@ -296,55 +369,17 @@ export function EntityFormLines({
                           remark !== undefined && styles.doubtful,
                         )}
                       >
-                        <EntityFormControl
-                          name={name}
-                          field={field}
-                          label={`${texts.lineLabel(subName, name, field)}, ${t('lines.line', { n: at + 1 })}`}
-                          value={line[name]}
-                          valueLabel={shown}
-                          {...narrow}
-                          onChange={(next) =>
-                            set(
-                              at,
-                              next === line[name]
-                                ? { [name]: next }
-                                : { [name]: next, ...freed(name), ...clearedBy(sub, name, next) },
-                            )
-                          }
-                          onBlur={onBlur}
-                          texts={texts}
-                          disabled={disabled}
-                          isRequired={field.required === true}
-                          isCompact
-                          currency={currency}
-                          proposed={
-                            proposal?.at === at && proposal.name === name ? proposal.amount : undefined
-                          }
-                          {...(mistake ? { 'aria-invalid': true } : {})}
-                          {...(remark === undefined ? {} : { 'aria-describedby': remarkId })}
-                        />
-                        {isExcluded(sub, name, line) && <PassedBy />}
-                        {!disabled && field.dependsOn && narrow.where && isBlank(text) && (
-                          <NothingOffered entity={field.to ?? ''} where={narrow.where} />
-                        )}
-                        {remark !== undefined && (
-                          <Remark id={remarkId} tone="doubt">
-                            {remark}
-                          </Remark>
-                        )}
-                        {check && checkedKinds.has(field.kind) && textOfValue(text) !== '' && (
-                          <CheckedCell
-                            name={`${subName}.${name}`}
-                            value={textOfValue(text)}
-                            isTwice={value.some((other, index) => index !== at && other[name] === text)}
-                            line={readsLine.has(field.kind) ? line : undefined}
-                            check={check}
-                          />
-                        )}
-                        {mistake && (
-                          <span className={styles.mistake} role="alert">
-                            {mistake}
-                          </span>
+                        {field.offers && !disabled ? (
+                          <ChosenCell
+                            entity={field.to}
+                            value={text}
+                            where={narrow.where}
+                            unfit={unfitOf(field)}
+                          >
+                            {content}
+                          </ChosenCell>
+                        ) : (
+                          content()
                         )}
                       </td>
                     )

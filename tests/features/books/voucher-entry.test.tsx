@@ -11,6 +11,7 @@ import * as session from '../../../src/client/http/session.ts'
 import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
 import { journal } from '../../../src/domain/books/vouchers/journals.ts'
 import { paymentVoucher } from '../../../src/domain/books/vouchers/money-vouchers.ts'
+import { voucherTemplate } from '../../../src/domain/books/vouchers/voucher-template.ts'
 import { bspPeriod } from '../../../src/domain/tickets/bsp/period.ts'
 import { RecordForm } from '../../../src/features/records/record-form.tsx'
 import { StoryRoom } from '../../../src/features/records/story-records.tsx'
@@ -34,7 +35,12 @@ beforeEach(async () => {
       ({
         id: 5,
         role: 'accountant',
-        user_permissions: ['journal.create', 'payment_voucher.create', 'bsp_period.create'],
+        user_permissions: [
+          'journal.create',
+          'payment_voucher.create',
+          'voucher_template.create',
+          'bsp_period.create',
+        ],
       }) as never,
   )
 })
@@ -83,6 +89,61 @@ test('an account that no longer fits the mode is marked and kept, until the mode
   await expect.element(account).toHaveValue('1111 House bank')
   await expect.element(page.getByRole('textbox', { name: 'Payee' })).toHaveValue('Rahim')
   await mode.selectOptions('bank')
+  await expect.element(said).not.toBeInTheDocument()
+})
+
+test('an account a line was given that is not for this user is marked in its cell and kept, until another is picked', async () => {
+  const fits = vi.fn<NonNullable<RecordServices['fits']>>(async (_entity, id) => id !== 31)
+  await shown(
+    journal,
+    { given: { lines: [{ account: 31, labels: { account: '3201 Retained earnings' }, debit: '5.00' }] } },
+    {
+      fits,
+      choicesOf: async () => [{ id: 31, label: '3201 Retained earnings' }],
+      search: async () => [{ id: 53, label: '5302 Office rent' }],
+    },
+  )
+  const account = page.getByRole('combobox', { name: 'Account, Line 1' })
+  const said = page.getByText('This cannot be chosen here. Choose another one.')
+  await expect.element(said).toBeVisible()
+  await expect.element(account).toHaveValue('3201 Retained earnings')
+  await expect.element(account).toHaveAttribute('aria-invalid', 'true')
+  expect(fits).toHaveBeenLastCalledWith('ledger_account', 31, {
+    kind: expect.stringContaining('general') as string,
+    'kind.reserved': 'mine',
+  })
+  await account.fill('5302')
+  await expect.element(page.getByRole('option', { name: '5302 Office rent' })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(said).not.toBeInTheDocument()
+  expect(fits).not.toHaveBeenCalledWith('ledger_account', 53, expect.anything())
+})
+
+test('an account on the line of a template that its kind no longer takes is marked in its cell, until the kind fits again', async () => {
+  await shown(
+    voucherTemplate,
+    {
+      given: {
+        kind: 'payment_voucher',
+        lines: [{ account: 12, labels: { account: '1201 Post-dated cheques in hand' }, amount: '5.00' }],
+      },
+    },
+    {
+      fits: async (_entity: string, _id: number, where: Record<string, string>) =>
+        (where['kind'] ?? '').includes('pdc_in'),
+      choicesOf: async () => [{ id: 12, label: '1201 Post-dated cheques in hand' }],
+    },
+  )
+  const kind = page.getByRole('combobox', { name: 'Kind of voucher' })
+  const said = page.getByText('This no longer fits what is entered in: Kind of voucher. Choose another one.')
+  await expect.element(kind).toHaveValue('payment_voucher')
+  expect(said.elements()).toHaveLength(0)
+  await kind.selectOptions('journal')
+  await expect.element(said).toBeVisible()
+  await expect
+    .element(page.getByRole('combobox', { name: 'Account, Line 1' }))
+    .toHaveValue('1201 Post-dated cheques in hand')
+  await kind.selectOptions('payment_voucher')
   await expect.element(said).not.toBeInTheDocument()
 })
 

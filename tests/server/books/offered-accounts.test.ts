@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { voucherKinds } from '../../../src/domain/books/kinds/index.ts'
+import { kindOf, voucherKinds } from '../../../src/domain/books/kinds/index.ts'
 import type { Books } from '../../../src/domain/books/posting.ts'
 import { kindsOfMode } from '../../../src/domain/books/words.ts'
+import { templateKinds, voucherTemplate } from '../../../src/domain/books/vouchers/voucher-template.ts'
 import { entities, entityOf } from '../../../src/domain/entities.ts'
 import type { Entity } from '../../../src/foundation/definitions/entity.ts'
 import { offeredWhere } from '../../../src/foundation/definitions/offered-rows.ts'
@@ -108,6 +109,28 @@ describe('every account a voucher names', () => {
         const fitting = accounts.filter((account) => !refused.includes(account))
         const list = await offeredCodes(person, offeredWhere(field, record))
         expect([role, record, list]).toEqual([role, record, fitting.map(({ code }) => code).toSorted()])
+      }
+    },
+  )
+
+  it.each(templateKinds.filter((one) => one !== 'contra'))(
+    'of a template of a %s is offered on its lines if that kind takes it there, whoever asks',
+    async (module) => {
+      const kind = kindOf(module)
+      if (!kind) throw new Error(`${module} is no voucher`)
+      const accounts = (await loadAccounts(agency.db)).filter(({ isActive }) => isActive)
+      for (const [role, person] of Object.entries(people)) {
+        const fitting = accounts.filter(({ id }) => {
+          const doc = { lines: [{ account: id, amount: '1.00', debit: '1.00' }] }
+          return !kind
+            .post(doc, { ...books, role })
+            .faults.some(({ pointer, code }) => pointer === '/lines/0/account' && code !== 'REQ')
+        })
+        const where = offeredWhere(voucherTemplate.lines.lines.fields.account, { kind: module })
+        expect([role, await offeredCodes(person, where)]).toEqual([
+          role,
+          fitting.map(({ code }) => code).toSorted(),
+        ])
       }
     },
   )

@@ -2,7 +2,7 @@ import { defineEntity } from '../../../foundation/definitions/entity.ts'
 import { bool, choice, date, longtext, money, ref, text } from '../../../foundation/definitions/fields.ts'
 import { broken } from '../../../foundation/definitions/checks.ts'
 import { repeatSteps } from '../recurrence.ts'
-import { kindsOfMode, moneyKinds } from '../words.ts'
+import { chequeKinds, kindsOfMode, kindsWithout, moneyKinds } from '../words.ts'
 import { exchange, lineAccount, voucherEntity } from './voucher-fields.ts'
 
 /** Kinds of vouchers a template can be of. */
@@ -17,6 +17,7 @@ const moneyAccounts = { column: 'kind', values: moneyKinds } as const
 const ofPayment = { kind: ['payment_voucher', 'receipt_voucher'] } as const
 const isRepeated = { repeats: repeatSteps } as const
 const ofContra = { kind: ['contra'] } as const
+const ofJournal = { kind: ['journal'] } as const
 
 /** Lines of a voucher that is written again and again, kept under a name; it is no entry of the books. Source: decision 1130. */
 export const voucherTemplate = defineEntity({
@@ -101,6 +102,15 @@ export const voucherTemplate = defineEntity({
       currencyField: 'currency',
       fields: {
         ...lineAccount,
+        // What the kind of voucher takes on its own lines.
+        account: {
+          ...lineAccount.account,
+          offers: [
+            { column: 'kind', values: kindsWithout(...moneyKinds, ...chequeKinds), when: ofJournal },
+            { column: 'kind', isReserved: true as const, when: ofJournal },
+            { column: 'kind', values: kindsWithout(...moneyKinds), when: ofPayment },
+          ],
+        },
         side: choice(['debit', 'credit'], { required: true, default: 'debit' }),
         /** Left empty where it is asked each time. */
         amount: money(),

@@ -1,6 +1,7 @@
 import { isBlank } from '../../../foundation/values/empty.ts'
 import { Field as FieldBox, mergeClasses } from '@fluentui/react-components'
 import { Controller, useWatch, type Control, type FieldValues } from 'react-hook-form'
+import { narrowingNames } from '../../../foundation/definitions/offered-rows.ts'
 import type { SubTable } from '../../../foundation/definitions/entity.ts'
 import { EntityFormLines, LinesBalance, type LineMistakes } from '../entity-form-lines.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
@@ -54,6 +55,15 @@ export function LinesSection({
   const texts = useEntityTexts(form.entity)
   const t = useT('entity')
   const label = texts.label(name, sub)
+  // What the choices of a line depend on may stand above it, as the kind of voucher of a template does.
+  const above = [...new Set(Object.values(sub.fields).flatMap(narrowingNames))].filter(
+    (one) => one in form.entity.fields && !(one in sub.fields),
+  )
+  const values: readonly unknown[] = useWatch({ control: form.control, name: above })
+  const head = {
+    values: Object.fromEntries(above.map((one, at) => [one, values[at]])),
+    fields: form.entity.fields,
+  }
   const point = Object.values(sub.fields)
     .map((field) => neededLater(field))
     .find((one) => one !== undefined)
@@ -89,6 +99,7 @@ export function LinesSection({
                 mistakes={isEarly ? ofFilled(lines, rows) : lines}
                 disabled={form.locked[name] !== undefined}
                 check={form.checkLine}
+                head={head}
                 {...(sub.currencyField
                   ? { currency: textOfValue(form.labels[sub.currencyField]) || 'BDT' }
                   : {})}

@@ -10,13 +10,42 @@ export function useUnfit(
   value: unknown,
   where: Readonly<Record<string, string>> | undefined,
 ): boolean {
-  const { fits } = useRecordServices()
   const narrowed = JSON.stringify(where ?? {})
-  /** What it was chosen under, and the narrowing it does not fit. */
+  /** What it was chosen under. */
   const [chosen, setChosen] = useState({ value, narrowed })
-  const [unfit, setUnfit] = useState<string | null>(null)
   if (chosen.value !== value) setChosen({ value, narrowed })
-  const isAsked = chosen.value === value && chosen.narrowed !== narrowed && typeof value === 'number'
+  return useFitsNot(entity, value, narrowed, chosen.value === value && chosen.narrowed !== narrowed)
+}
+
+/**
+ * The same of a cell of a line, which also holds what nobody chose in it: what a template, the voucher entered last or a
+ * draft brought may be for other people, or for another kind of voucher.
+ */
+export function useUnfitCell(
+  entity: string | undefined,
+  value: unknown,
+  where: Readonly<Record<string, string>> | undefined,
+): { isUnfit: boolean; onPick: (value: unknown) => void } {
+  const narrowed = JSON.stringify(where ?? {})
+  const [picked, setPicked] = useState<{ value: unknown; narrowed: string } | null>(null)
+  const isPicked = picked?.value === value && picked?.narrowed === narrowed
+  return {
+    isUnfit: useFitsNot(entity, value, narrowed, where !== undefined && !isPicked),
+    onPick: (next) => setPicked({ value: next, narrowed }),
+  }
+}
+
+/** @param narrowed what a picker is narrowed to, as text. */
+function useFitsNot(
+  entity: string | undefined,
+  value: unknown,
+  narrowed: string,
+  isDoubtful: boolean,
+): boolean {
+  const { fits } = useRecordServices()
+  /** The value with the narrowing it does not fit. */
+  const [unfit, setUnfit] = useState<string | null>(null)
+  const isAsked = isDoubtful && typeof value === 'number'
   useEffect(() => {
     if (!isAsked || entity === undefined || typeof value !== 'number') return
     let isOld = false
