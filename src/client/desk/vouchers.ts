@@ -13,6 +13,7 @@ export type VoucherOffer = {
   open: boolean
   code?: string
   message?: string
+  others?: string[]
   note?: string
   needs_reason?: boolean
   faults?: FieldProblem[]

@@ -128,6 +128,7 @@ interface Answers {
       open: boolean
       code?: string
       message?: string
+      others?: string[]
       note?: string
       needs_reason?: boolean
       faults?: {

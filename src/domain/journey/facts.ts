@@ -271,6 +271,9 @@ export interface Facts {
 /** Name of the text that names the user who was first; files that leave the agency go without it. */
 export const changedBy = 'changed_by'
 
+/** Name of the text that names the users who may do what this one may not; it stays in the agency as well. */
+export const othersMay = 'others_may'
+
 /** The last not-undone event of a record, what UNDO_LAST takes back. */
 export interface LastEvent {
   id: number

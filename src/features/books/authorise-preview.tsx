@@ -92,7 +92,8 @@ export function AuthorisePreview({
   }, [isLoaded, voucherKey, mayAuthorise, mayReturn, needsReason, onSeen])
   const attachment = record.data?.['attachment']
   const path = pathOf(voucher)
-  const noted = authorise?.open === false ? authorise.message : authorise?.note
+  const noted =
+    authorise?.open === false ? [authorise.message, ...(authorise.others ?? [])].join(' ') : authorise?.note
   const limit = (amount: string) => ({
     key: 'limit',
     name: t('queue.limit'),

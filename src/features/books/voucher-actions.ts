@@ -17,7 +17,14 @@ export type VoucherActions = {
   /** The open one that leads on to the books; null where none does. */
   main: VoucherAction | null
   open: VoucherAction[]
-  closed: { event: VoucherAction; code: string; message: string; faults: readonly FieldProblem[] }[]
+  closed: {
+    event: VoucherAction
+    code: string
+    message: string
+    /** What is said beside it, such as who may do it. */
+    others: readonly string[]
+    faults: readonly FieldProblem[]
+  }[]
 }
 
 /** Open actions as buttons, closed ones with their reason, none as both. What only another role may do is said while nothing else can be done. */
@@ -32,6 +39,7 @@ export function actionsOf(offers: readonly VoucherOffer[], state: string): Vouch
       event: action,
       code: offer.code ?? '',
       message: offer.message ?? '',
+      others: offer.others ?? [],
       faults: offer.faults ?? [],
     }))
   const leading = forwardEvents(voucherWorkflow, state)

@@ -176,10 +176,11 @@ export function VoucherPanel({
         closed={
           <ClosedActions
             title={t('notNow')}
-            actions={closed.map(({ event, code, message, faults: lacking }) => ({
+            actions={closed.map(({ event, code, message, others, faults: lacking }) => ({
               key: event,
               label: t(`action.${event}`),
               why: lacking.length === 0 ? message : <Faults kind={kind} faults={lacking} />,
+              others: others.map((why) => ({ why })),
               ...(code === closedPeriod ? { fix: { label: t('periods.fix'), path: periods } } : {}),
             }))}
           />

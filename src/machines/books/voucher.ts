@@ -1,7 +1,7 @@
 import { voucherHead } from '../../domain/books/vouchers/voucher-fields.ts'
 import { date } from '../../foundation/definitions/fields.ts'
 import { say } from '../../foundation/text/sentence.ts'
-import { authorityHeld, beyondCredit, broken, isManager } from '../guards/authority.ts'
+import { authorityHeld, besideOthers, beyondCredit, broken, isManager } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { type GuardArgs } from '../kit/guard.ts'
 import { reasonGiven } from '../kit/undo.ts'
@@ -76,22 +76,28 @@ const otherMaker = guard('G-V-OTHER', {
   needs: 'facts',
   says: 'other users created, changed and submitted the voucher, or the user may authorise own vouchers',
   check: (args) =>
-    !isMaker(args)
-      ? null
-      : isOwn(args)
-        ? { ...say`You cannot authorise a voucher you created.` }
-        : { ...say`You cannot authorise a voucher you changed or submitted.` },
+    besideOthers(
+      args,
+      !isMaker(args)
+        ? null
+        : isOwn(args)
+          ? { ...say`You cannot authorise a voucher you created.` }
+          : { ...say`You cannot authorise a voucher you changed or submitted.` },
+    ),
 })
 
 const otherMakerReverses = guard('G-V-OTHERBACK', {
   needs: 'facts',
   says: 'other users created, changed and submitted the voucher, or the user may authorise own vouchers',
   check: (args) =>
-    !isMaker(args)
-      ? null
-      : isOwn(args)
-        ? { ...say`You cannot reverse a voucher you created.` }
-        : { ...say`You cannot reverse a voucher you changed or submitted.` },
+    besideOthers(
+      args,
+      !isMaker(args)
+        ? null
+        : isOwn(args)
+          ? { ...say`You cannot reverse a voucher you created.` }
+          : { ...say`You cannot reverse a voucher you changed or submitted.` },
+    ),
 })
 
 const chequeFree = guard('G-V-CHEQUE', {

@@ -1,5 +1,5 @@
 /** The authority that vouchers and update permissions ask for (accounting 6.2). */
-import { changedBy } from '../../domain/journey/facts.ts'
+import { changedBy, othersMay } from '../../domain/journey/facts.ts'
 import { saidOf } from '../../foundation/text/sentence.ts'
 import { type GuardArgs, guard } from '../kit/guard.ts'
 
@@ -16,6 +16,12 @@ export const brokenByOther = (args: GuardArgs, name: string, field?: string) => 
   return other ? [refusal, other] : refusal
 }
 
+/** A refusal and, beside it, which users may do it, where the server found them. */
+export const besideOthers = <R extends object>(args: GuardArgs, refusal: R | null) => {
+  const others = refusal && broken(args, othersMay)
+  return others ? [refusal, others] : refusal
+}
+
 export const isManager = ({ facts }: GuardArgs): boolean =>
   facts.user.role === 'ADM' || facts.user.role === 'MGR'
 
@@ -30,5 +36,5 @@ export const beyondCredit = (args: GuardArgs) => {
 export const authorityHeld = guard('G-AP-AUTH', {
   needs: 'facts',
   says: 'the user may authorise this kind and amount',
-  check: (args) => broken(args, 'authority'),
+  check: (args) => besideOthers(args, broken(args, 'authority')),
 })

@@ -73,6 +73,29 @@ export const authorityFault = (authority: Authority, scope: AuthorityScope, amou
       ? say`You are not authorised to approve ${scopeTerm(scope)}.`
       : say`You may approve ${scopeTerm(scope)} up to BDT ${showMoney(authority.max)}; this is BDT ${showMoney(amount)}.`
 
+const mostNamed = 4
+
+/**
+ * Which users may authorise, or take back, what this one may not; an authority for own vouchers counts for no maker here.
+ * @param about.but those who may not, with who asks.
+ */
+export async function othersWho(
+  db: Db,
+  about: { scope: AuthorityScope; amount: bigint; today: CivilDate; branch: unknown; but: readonly number[] },
+): Promise<Wording> {
+  const { scope, amount, today, branch, but } = about
+  const { rows } = await sql<{ name: string }>`
+    select concat_ws(' ', u.first_name, u.last_name) as name from app_user u join role r on r.id = u.role
+    where u.is_active and not u.is_deleted and u.id <> all(${[...but]}::int4[]) and r.name in ('admin', 'branch-manager', 'accountant')
+      and (u.branch_scope = 'all' or u.branch = ${branch}::int4 or (u.branch_scope = 'list' and ${branch}::int4 = any(u.scope_branches)))
+      and exists (select from authorize_account a where a."user" = u.id and a.scope in (${scope}, 'all') and a.max_amount >= ${amount}
+        and a.valid_from <= ${today}::date and (a.valid_to is null or a.valid_to >= ${today}::date) and a.is_active and not a.is_deleted)
+    order by r.name = 'admin', u.first_name, u.last_name limit ${mostNamed}`.execute(db)
+  return rows.length > 0
+    ? say`Who may do this: ${rows.map(({ name }) => name).join(', ')}.`
+    : 'Nobody else has this authority. An administrator gives it.'
+}
+
 /** The authority row under which a person posts what they entered; null when none reaches the amount. */
 export const ownAuthorityFor = (authority: Authority, amount: bigint): number | null =>
   authority.own_max !== null && authority.own_max >= amount ? authority.own_id : null

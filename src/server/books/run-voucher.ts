@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { VoucherKind } from '../../domain/books/posting.ts'
 import { entityOf } from '../../domain/entities.ts'
-import type { Row as Stored } from '../../domain/journey/facts.ts'
+import { othersMay, type Row as Stored } from '../../domain/journey/facts.ts'
 import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { voucherWorkflow } from '../../machines/books/voucher.ts'
-import { offers } from '../../machines/kit/judge.ts'
+import { offers, otherRefusals } from '../../machines/kit/judge.ts'
 import type { Tx } from '../platform/db/kysely.ts'
 import { translate } from '../platform/reader-words.ts'
 import type { Row } from '../records/read/columns.ts'
@@ -22,7 +22,7 @@ import type { EngineContext } from '../workflow/registry.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
 import { judgeNow } from './post.ts'
 import { isDocumentFault } from './voucher-effects.ts'
-import { knowVoucher } from './voucher-facts.ts'
+import { knowVoucher, othersOf } from './voucher-facts.ts'
 
 export interface VoucherRequest {
   kind: VoucherKind
@@ -114,21 +114,24 @@ export async function draftVoucher(
 /** What can be done to a voucher now, and why not, for its page; an event that waits for the document names everything it lacks. */
 export async function voucherOffers(crud: Crud, kind: VoucherKind, record: Row) {
   const today = crud.clock.today()
-  const known = await knowVoucher({ db: crud.db, user: crud.user, today }, kind, record, {})
+  const own = { db: crud.db, user: crud.user, today }
+  const known = await knowVoucher(own, kind, record, {})
   const facts = await loadFacts(crud.db, null, actorOf(crud.user), today)
-  const { texts, counts } = known
+  const { counts } = known
+  const isWaiting = record['status'] === 'submitted' || record['status'] === 'posted'
+  const texts = { ...known.texts, [othersMay]: isWaiting ? await othersOf(own, kind, record, known) : null }
   const stored = {
     state: String(record['status']),
     record: record as Stored,
     facts: { ...facts, lookups: { refs: {}, taken: {}, counts, texts } },
     last: null,
   }
-  const { credit } = texts
+  const { credit } = known.texts
   const notes: Readonly<Record<string, Wording | null | undefined>> = {
     AUTHORISE: credit,
     REVERSE:
       known.applied.length > 0
-        ? say`${known.applied.map(({ no }) => no).join(', ')} is taken back with it.`
+        ? say`Taken back with it: ${known.applied.map(({ no }) => no).join(', ')}.`
         : null,
   }
   const faults = known.faults.map((one) => ({ ...one, message: translate(one, crud.user.language) }))
@@ -138,7 +141,13 @@ export async function voucherOffers(crud: Crud, kind: VoucherKind, record: Row) 
       event,
       label,
       open: verdict.ok,
-      ...(verdict.ok ? {} : { code: verdict.code, message: translate(verdict, crud.user.language) }),
+      ...(verdict.ok
+        ? {}
+        : {
+            code: verdict.code,
+            message: translate(verdict, crud.user.language),
+            others: otherRefusals(verdict).map((one) => translate(one, crud.user.language)),
+          }),
       ...(!verdict.ok && isDocumentFault(verdict.code) ? { faults } : {}),
       ...(verdict.ok && notes[event]
         ? { note: translate(saidOf(notes[event]), crud.user.language), needs_reason: event === 'AUTHORISE' }

@@ -4,6 +4,7 @@ import { kindOf } from '../../domain/books/kinds/index.ts'
 import type { VoucherRow } from '../../domain/books/vouchers/voucher-row.ts'
 import { textOf } from '../../domain/books/document.ts'
 import { debitOf, type Entry, type VoucherKind } from '../../domain/books/posting.ts'
+import { othersMay } from '../../domain/journey/facts.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import type { FieldError } from '../../foundation/definitions/field-error.ts'
 import { say, wordingOf, type Wording } from '../../foundation/text/sentence.ts'
@@ -23,6 +24,7 @@ import {
   creditFault,
   makersAsked,
   mirrorOf,
+  othersWho,
   moneyFault,
   noAuthority,
   ownAuthorityFor,
@@ -50,6 +52,8 @@ export interface Known {
    * or have no authority.
    */
   ownAuthority: number | null
+  /** Who created, changed or submitted it. */
+  makers: readonly number[]
 }
 
 const unbalanced = new Set(['voucher.notBalanced', 'voucher.tooFewLines'])
@@ -143,19 +147,40 @@ export async function knowVoucher(
     on,
     applied,
     ownAuthority,
+    makers: makers.map(({ id }) => id),
   }
 }
+
+/** Which other users may authorise or reverse it, where this one may not: asked for a page and for a refusal, not while anybody posts. */
+export async function othersOf(
+  { db, user, today }: { db: Db; user: SessionUser; today: CivilDate },
+  kind: VoucherKind,
+  record: Partial<VoucherRow>,
+  { texts, counts, amount, makers }: Known,
+): Promise<Wording | null> {
+  const isOthers =
+    texts['authority'] || ((counts['maker'] ?? 0) > 0 && (counts['can_approve_own'] ?? 0) === 0)
+  return isOthers
+    ? othersWho(db, { scope: kind.scope, amount, today, branch: record.branch, but: [...makers, user.id] })
+    : null
+}
+
+/** Events that need the authority of another user. */
+const authorised = new Set(['AUTHORISE', 'REVERSE', 'RETURN'])
 
 /** What only the books know of a voucher, for its guards and its effects. */
 export async function voucherFacts({
   db,
   actor: { user },
   binding,
+  type,
   stored,
   data,
 }: FactsRequest): Promise<NamedFacts> {
   const kind = kindOf(binding.module)
   if (!kind || !user) return {}
-  const known = await knowVoucher({ db, user, today: stored.facts.today }, kind, stored.record, data)
-  return { texts: known.texts, counts: known.counts, found: known }
+  const own = { db, user, today: stored.facts.today }
+  const known = await knowVoucher(own, kind, stored.record, data)
+  const others = authorised.has(type ?? '') ? await othersOf(own, kind, stored.record, known) : null
+  return { texts: { ...known.texts, [othersMay]: others }, counts: known.counts, found: known }
 }

@@ -25,7 +25,7 @@ test('actions stand in one order; saving and deleting are not among them', () =>
 test('what only another role may do is said while there is nothing else to do', () => {
   const other = closed('AUTHORISE', 'G-ROLE')
   expect(actionsOf([other], 'submitted').closed).toEqual([
-    { event: 'AUTHORISE', code: 'G-ROLE', message: 'AUTHORISE is closed', faults: [] },
+    { event: 'AUTHORISE', code: 'G-ROLE', message: 'AUTHORISE is closed', faults: [], others: [] },
   ])
   expect(actionsOf([other, { event: 'CANCEL', label: '', open: true }], 'submitted').closed).toEqual([])
 })
@@ -35,9 +35,10 @@ test('an incomplete voucher is not offered for submission; its reason is everyth
     { pointer: '/mode', code: 'REQ', message: 'Please select a payment mode.' },
     { pointer: '/lines/0/amount', code: 'voucher.amount', message: 'Amount must be greater than 0.' },
   ]
-  expect(actionsOf([{ ...closed('SUBMIT', 'G-V-COMPLETE'), faults }], 'draft')).toEqual({
+  const others = ['Who may do this: Mahbub Alam.']
+  expect(actionsOf([{ ...closed('SUBMIT', 'G-V-COMPLETE'), faults, others }], 'draft')).toEqual({
     main: null,
     open: [],
-    closed: [{ event: 'SUBMIT', code: 'G-V-COMPLETE', message: 'SUBMIT is closed', faults }],
+    closed: [{ event: 'SUBMIT', code: 'G-V-COMPLETE', message: 'SUBMIT is closed', faults, others }],
   })
 })

@@ -441,7 +441,7 @@ describe('an applied advance', () => {
     const { owed, held, bill, no } = await applied()
     expect([await total(owed), await total(held)]).toEqual([['debit 300.00'], []])
     expect(await offersOf('sales', bill)).toContainEqual(
-      expect.objectContaining({ event: 'REVERSE', open: true, note: `${no} is taken back with it.` }),
+      expect.objectContaining({ event: 'REVERSE', open: true, note: `Taken back with it: ${no}.` }),
     )
     expect(await said(event(other, 'sales', bill, 'REVERSE', { reason, date: '2025-08-11' }))).toEqual([
       409,

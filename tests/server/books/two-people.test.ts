@@ -49,6 +49,8 @@ beforeAll(async () => {
       base.db,
     )
   }
+  // Roles of one rank share a row in this world; who may authorise is asked by its name.
+  await sql`update role set name = 'accountant' where id = 20`.execute(base.db)
   for (const person of people) {
     const { id, role } = staff[person]
     hand[person] = base.as(personOf(role, { id, branchScope: 'all' }))
@@ -140,6 +142,41 @@ describe('who entered, changed or submitted a voucher', () => {
       },
     ])
     await ok(event('third', voucher, 'REVERSE', { reason }), 'REVERSE')
+  })
+
+  it('reads beside the refusal who may: all with the authority who had no hand in it, and nobody else', async () => {
+    const { rows } = await sql<{ id: number; name: string }>`
+      select id, concat_ws(' ', first_name, last_name) as name from app_user`.execute(base.db)
+    const may = people
+      .filter((person) => !makers.some((maker) => maker === person))
+      .map((person) => rows.find(({ id }) => id === staff[person].id)?.name ?? '')
+    const named = (message = ''): string[] =>
+      /^Who may do this: (.+)\.$/.exec(message)?.[1]?.split(', ') ?? []
+    const answered = (answer: Awaited<ReturnType<typeof call>>): string =>
+      answer.json<{ others?: { message: string }[] }>().others?.[0]?.message ?? ''
+    const onPage = async (who: Person, voucher: Row, type: string) =>
+      (await hand[who]({ url: `${at}/view/${voucher.id}` }))
+        .json<{ offers: { event: string; open: boolean; others?: string[] }[] }>()
+        .offers.find((one) => one.event === type)
+    let voucher = await submitted()
+    for (const type of ['AUTHORISE', 'REVERSE']) {
+      for (const who of makers) {
+        expect(
+          named(answered(await event(who, voucher, type, type === 'REVERSE' ? { reason } : {}))),
+        ).toEqual(expect.arrayContaining(may))
+        const offer = await onPage(who, voucher, type)
+        expect([offer?.open, named(offer?.others?.[0]).toSorted()]).toEqual([false, may.toSorted()])
+      }
+      expect(await onPage('second', voucher, type)).toEqual(expect.objectContaining({ open: true }))
+      if (type === 'AUTHORISE') voucher = await ok(event('second', voucher, type), type)
+    }
+    const dear = await ok(
+      event('creator', await ok(create('creator', '6000000.00'), 'create'), 'SUBMIT'),
+      'SUBMIT',
+    )
+    expect(answered(await event('creator', dear, 'AUTHORISE'))).toBe(
+      'Nobody else has this authority. An administrator gives it.',
+    )
   })
 
   it.each(makers)('does not approve its change or removal: %s', async (who) => {

@@ -52,6 +52,8 @@ const offer = z.object({
   open: z.boolean(),
   code: z.string().optional(),
   message: z.string().optional(),
+  /** What is said beside the message, such as who may do it. */
+  others: z.array(z.string()).optional(),
   note: z.string().optional(),
   needs_reason: z.boolean().optional(),
   faults: z.array(z.object({ pointer: z.string(), code: z.string(), message: z.string() })).optional(),

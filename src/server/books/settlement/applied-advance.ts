@@ -12,7 +12,8 @@ import { translate } from '../../platform/reader-words.ts'
 import { documentLine, documentLines } from '../lines/document-lines.ts'
 import { requireParty } from '../party-access.ts'
 import { settles } from '../../../domain/people/named-permissions.ts'
-import { alreadyTakenBack, undoFault } from './settle.ts'
+import { othersWho } from '../rules.ts'
+import { advanceFault, alreadyTakenBack, undoFault } from './settle.ts'
 import { partyOfAccount } from './workbench.ts'
 
 /** Who settles, as a route asks for it. */
@@ -42,12 +43,14 @@ interface Entry {
   narration: string | null
   by: string | null
   is_reversal: boolean
+  branch: number
 }
 
 /** The entry and, once it is taken back, its reversal. */
 async function entriesOf(db: Db, source: number): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select v.id, v.voucher_no as no, v.posting_date as date, v.posted_at as at, v.source_type as type, v.narration, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by, v.reverses_id is not null as is_reversal
+    select v.id, v.voucher_no as no, v.posting_date as date, v.posted_at as at, v.source_type as type, v.narration, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by, v.reverses_id is not null as is_reversal,
+      (select min(l.branch_id) from gl_line l where l.voucher_id = v.id) as branch
     from gl_voucher v left join app_user u on u.id = v.authorised_by where v.source_type = any(${own}::text[]) and v.source_id = ${source} order by v.id`.execute(
     db,
   )
@@ -84,15 +87,20 @@ const withoutMark = <T extends { isPayment: boolean }>({
   ...row
 }: T): Omit<T, 'isPayment'> => row
 
-/** Why a person may not take an entry back; null where the page offers it. */
+/** Why a person may not take an entry back, and who may; nothing where the page offers it. */
 async function closedBecause(
   context: Context<'user'>,
-  amount: bigint,
-  isTakenBack: boolean,
-): Promise<Wording | null> {
-  if (isTakenBack) return alreadyTakenBack
-  const isSettler = settles.some((one) => context.user.permissions.has(one))
-  return isSettler ? undoFault(context, amount) : notASettler
+  { amount, branch, isTakenBack }: { amount: bigint; branch: number; isTakenBack: boolean },
+): Promise<Wording[]> {
+  if (isTakenBack) return [alreadyTakenBack]
+  const { db, user, clock } = context
+  const isSettler = settles.some((one) => user.permissions.has(one))
+  const fault = isSettler ? await undoFault(context, amount) : notASettler
+  if (fault === null) return []
+  const isAuthority = isSettler && (await advanceFault(context, amount)) !== null
+  return isAuthority
+    ? [fault, await othersWho(db, { scope: 'bill', amount, today: clock.today(), branch, but: [user.id] })]
+    : [fault]
 }
 
 export const appliedAdvanceRoute = defineRoute({
@@ -161,7 +169,11 @@ export const appliedAdvanceRoute = defineRoute({
       (sum, line) => (line.voucher_no === entry.no ? sum + (parseMoney(line.debit) ?? 0n) : sum),
       0n,
     )
-    const closed = await closedBecause(context, amount, reversal !== undefined)
+    const closed = await closedBecause(context, {
+      amount,
+      branch: entry.branch,
+      isTakenBack: reversal !== undefined,
+    })
     return {
       id: params.id,
       settlement: Number(entry.id),
@@ -179,8 +191,9 @@ export const appliedAdvanceRoute = defineRoute({
         ? { voucher_no: reversal.no, date: reversal.date, by: reversal.by, reason: reversal.narration }
         : null,
       undo: {
-        open: closed === null,
-        message: closed === null ? null : translate(saidOf(closed), user.language),
+        open: closed.length === 0,
+        message:
+          closed.length === 0 ? null : closed.map((one) => translate(saidOf(one), user.language)).join(' '),
       },
     }
   },

@@ -101,7 +101,7 @@ function carriedOf(pairs: readonly SettledPair[], open: ReadonlyMap<number, Open
 }
 
 /** What a person may do without anybody else: an advance is applied, and taken back, under the authority for bills (accounting 8). */
-async function advanceFault({ db, user, clock }: Worker, amount: bigint): Promise<Wording | null> {
+export async function advanceFault({ db, user, clock }: Worker, amount: bigint): Promise<Wording | null> {
   return authorityFault(await authorityOf(db, user.id, 'bill', clock.today()), 'bill', amount)
 }
 

@@ -1,6 +1,6 @@
 /** What machines know of a case, with personal data replaced and what no machine reads left out. */
 import { entityOf } from '../../../domain/entities.ts'
-import { changedBy, type Facts, type Row } from '../../../domain/journey/facts.ts'
+import { changedBy, othersMay, type Facts, type Row } from '../../../domain/journey/facts.ts'
 import { once } from '../../../foundation/definitions/once.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 
@@ -41,9 +41,9 @@ export const withUnits = (facts: Facts): Facts => ({
   okala: facts.okala?.authorised ? { ...facts.okala, left: Math.max(facts.okala.left, 1) } : facts.okala,
 })
 
-/** A file leaves the agency: it does not say which colleague was first. */
+/** A file leaves the agency: it names no colleague, neither who was first nor who else may. */
 const withoutColleagues = (texts: Facts['lookups']['texts']): Facts['lookups']['texts'] =>
-  Object.fromEntries(Object.entries(texts).filter(([name]) => name !== changedBy))
+  Object.fromEntries(Object.entries(texts).filter(([name]) => name !== changedBy && name !== othersMay))
 
 /** Facts with everything that identifies a person replaced. */
 export function factsIn(facts: Facts, replace: Pseudonyms): Facts {
