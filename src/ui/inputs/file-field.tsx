@@ -25,6 +25,7 @@ import {
 import { useGivenFiles } from './drop/picture-drop.tsx'
 import { UploadModuleContext, useRecordServices } from '../records/record-services.ts'
 import { PdfView } from '../reports/pdf-view.tsx'
+import { PrintFileButton } from '../reports/print-file-button.tsx'
 
 const useStyles = makeStyles({
   zone: {
@@ -71,6 +72,7 @@ export function FileShown({ id, label }: { id: string; label: string }) {
 export function FilePreview({ id, label, onClose }: { id: string; label: string; onClose: () => void }) {
   const styles = useStyles()
   const t = useT('entity')
+  const file = usePicture(id)
   return (
     <Dialog
       open
@@ -85,6 +87,7 @@ export function FilePreview({ id, label, onClose }: { id: string; label: string;
             <FileShown {...{ id, label }} />
           </DialogContent>
           <DialogActions>
+            <PrintFileButton address={file.state === 'shown' ? file.url : null} />
             <Button appearance="primary" onClick={onClose}>
               {t('bulk.close')}
             </Button>

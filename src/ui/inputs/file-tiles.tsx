@@ -22,6 +22,7 @@ import {
 import { Ltr } from '../layout/ltr.tsx'
 import { useRecordServices } from '../records/record-services.ts'
 import { PdfView } from '../reports/pdf-view.tsx'
+import { PrintFileButton } from '../reports/print-file-button.tsx'
 
 const useStyles = makeStyles({
   tiles: {
@@ -251,6 +252,7 @@ function OneFile({ tiles, at, words, onGo, onClose }: FilePreviewProps) {
                 {words.turn}
               </Button>
             )}
+            <PrintFileButton address={shown.state === 'shown' ? shown.url : null} />
             <Button icon={<ArrowDownloadRegular />} onClick={save}>
               {words.save}
             </Button>

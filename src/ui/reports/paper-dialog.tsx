@@ -9,10 +9,9 @@ import {
 } from '@fluentui/react-components'
 import { Dialog } from '../feedback/overlays.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
-import { PrintRegular } from '../icons/icons.ts'
-import { usePrintKey } from '../layout/keys/print-key.ts'
-import { printFile, useObjectUrl } from './object-url.ts'
+import { useObjectUrl } from './object-url.ts'
 import { PdfView } from './pdf-view.tsx'
+import { PrintFileButton } from './print-file-button.tsx'
 
 const useStyles = makeStyles({ surface: { maxWidth: 'min(1100px, 96vw)', width: '96vw' } })
 
@@ -21,10 +20,6 @@ export function PaperDialog({ file, title, onClose }: { file: Blob; title: strin
   const styles = useStyles()
   const t = useT('report')
   const address = useObjectUrl(file)
-  const print = () => {
-    if (address !== null) printFile(address)
-  }
-  usePrintKey(print, address !== null)
   return (
     <Dialog
       open
@@ -38,14 +33,7 @@ export function PaperDialog({ file, title, onClose }: { file: Blob; title: strin
           <DialogContent>{address !== null && <PdfView address={address} title={title} />}</DialogContent>
           <DialogActions>
             <Button onClick={onClose}>{t('close')}</Button>
-            <Button
-              appearance="primary"
-              aria-keyshortcuts="Control+P"
-              icon={<PrintRegular />}
-              onClick={print}
-            >
-              {t('print')}
-            </Button>
+            <PrintFileButton address={address} appearance="primary" />
           </DialogActions>
         </DialogBody>
       </DialogSurface>
