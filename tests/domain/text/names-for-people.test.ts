@@ -9,7 +9,10 @@ import { activityLogsReport } from '../../../src/domain/reports/activity-logs.ts
 import { importColumns, isNeeded } from '../../../src/domain/imports/columns.ts'
 import { proposeColumns } from '../../../src/domain/imports/propose.ts'
 import { namedColumns, type FieldTexts } from '../../../src/features/imports/import-names.ts'
+import { reports } from '../../../src/domain/reports/index.ts'
 import arabic from '../../../src/app/locales/ar/fields.json' with { type: 'json' }
+import arabicRoutes from '../../../src/app/locales/ar/routes.json' with { type: 'json' }
+import turkishRoutes from '../../../src/app/locales/tr/routes.json' with { type: 'json' }
 import routes from '../../../src/app/locales/en/routes.json' with { type: 'json' }
 import englishTexts from '../../../src/app/locales/en/fields.json' with { type: 'json' }
 import turkish from '../../../src/app/locales/tr/fields.json' with { type: 'json' }
@@ -96,6 +99,13 @@ describe('what an entry of the activity log is about', () => {
     const record = activityLogsReport.columns['record'] ?? { kind: 'code' }
     expect(text(record, 'trialBalance')).toBe('Trial Balance')
     expect(text(record, '212')).toBe('212')
+  })
+  it.each([
+    ['English', routes],
+    ['Turkish', turkishRoutes],
+    ['Arabic', arabicRoutes],
+  ])('has a word for every report in %s', (_, { report }) => {
+    expect(reports.map(({ name }) => name).filter((name) => !(name in report))).toEqual([])
   })
 })
 
