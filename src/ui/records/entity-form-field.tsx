@@ -5,6 +5,7 @@ import type { Field } from '../../foundation/definitions/fields.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { useT } from '../../foundation/text/i18n.ts'
+import { NeededStar } from './form/needed-star.tsx'
 import { useUnfit } from './form/unfit.ts'
 
 const useStyles = makeStyles({
@@ -127,7 +128,7 @@ export const EntityFormField = memo(function EntityFormField({
         children: neededBy ? (
           <>
             {label}
-            <span aria-hidden> *</span>
+            <NeededStar />
           </>
         ) : (
           label

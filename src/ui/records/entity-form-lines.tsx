@@ -15,6 +15,7 @@ import { useLatest } from './entity-latest.ts'
 import { neededLater } from './entity-sections.ts'
 import { askedIn, cellsOf, goTo, isGoingOn, isPassedByEnter, typedIn } from './form/grid-keys.ts'
 import { copiedFrom, isExcluded, newLine, writableOf, type Line } from './form/grid-lines.ts'
+import { NeededStar } from './form/needed-star.tsx'
 import { NothingOffered, PassedBy } from './form/passed-by.tsx'
 import { usePastedLines } from './form/pasted-lines.ts'
 import { Remark } from './form/remark.tsx'
@@ -240,7 +241,7 @@ export function EntityFormLines({
                     className={mergeClasses(styles.head, field.kind === 'money' && styles.sum)}
                   >
                     {texts.lineLabel(subName, name, field)}
-                    {(field.required || neededLater(field)) && <span aria-hidden> *</span>}
+                    {(field.required || neededLater(field)) && <NeededStar />}
                   </th>
                 ))}
                 {!disabled && (

@@ -133,6 +133,12 @@ test('what a voucher needs before it is submitted has a star and says why; a con
   await expect.element(page.getByRole('columnheader', { name: 'VAT (%)' })).toHaveTextContent('VAT (%)')
   await expect.element(page.getByText(`* ${why}`)).toBeVisible()
   await expect.element(page.getByText('Customer *', { exact: true })).toBeVisible()
+  // Stars of one form are of one colour, whenever the field is needed.
+  const stars = [...document.querySelectorAll('label [aria-hidden], th [aria-hidden]')].filter(
+    (one) => one.textContent?.trim() === '*',
+  )
+  expect(stars.length).toBeGreaterThan(3)
+  expect(new Set(stars.map((one) => getComputedStyle(one).color)).size).toBe(1)
   await cleanup()
   await show(receiptVoucher, {}, {}, { mode: 'cash' })
   await expect.element(page.getByText(why, { exact: true }).first()).toBeVisible()
