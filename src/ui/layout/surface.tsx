@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useEdgeStyles } from '../workflow/state-edges.ts'
 import type { Tone } from '../workflow/state-colours.ts'
 import { createElement, useId, type ReactNode } from 'react'
+import { PartTitle } from './scroll-region.tsx'
 
 const useStyles = makeStyles({
   surface: {
@@ -105,7 +106,7 @@ export function Surface({
           {figure && <div className={styles.figure}>{figure}</div>}
         </div>
       )}
-      {children}
+      <PartTitle value={title}>{children}</PartTitle>
     </section>
   )
 }
