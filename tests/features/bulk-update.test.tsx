@@ -19,7 +19,12 @@ import { BulkUpdateView } from '../../src/features/journey/bulk-update.tsx'
 import { MultipleVisa } from '../../src/features/journey/multiple-visa.tsx'
 import { readPasted } from '../../src/features/journey/pasted.ts'
 import { StoryRoom } from '../../src/features/records/story-records.tsx'
+import * as appLink from '../../src/ui/layout/app-link.tsx'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
+import * as stateBadge from '../../src/ui/workflow/state-badge.tsx'
+
+vi.mock('../../src/ui/layout/app-link.tsx', { spy: true })
+vi.mock('../../src/ui/workflow/state-badge.tsx', { spy: true })
 
 await i18next.use(initReactI18next).init({
   lng: 'en',
@@ -478,6 +483,40 @@ test('a sheet opens with what was given last for such passengers, and typing beg
     .toMatchObject({ common_payload: { medical_center: 5, paid_by: 'agency' } })
   const sent = post.mock.calls.find(([path]) => path.startsWith('/passenger/'))?.[1]
   expect(sent).not.toHaveProperty('common_payload.fee')
+})
+
+test('a key in one row of a long sheet draws no other row', async () => {
+  const people = Array.from({ length: 60 }, (_, at) => ({
+    id: 1001 + at,
+    name: `PASSENGER ${at + 1}`,
+    passport_no: `Z1000${1001 + at}`,
+    office_serial: null,
+    country: null,
+    status: 'Documents OK',
+  }))
+  post.mockImplementation(((path: string) =>
+    Promise.resolve(path.includes('/people/') ? { people } : {})) as never)
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <StoryRoom>
+          <Suspense fallback={null}>
+            <BulkGrid passengers={people.map(({ id }) => id)} target="medical.ISSUE_SLIP" />
+          </Suspense>
+        </StoryRoom>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+  const cell = screen.getByRole('textbox', { name: 'Slip no of PASSENGER 7', exact: true })
+  await userEvent.click(cell)
+  const drawn = () =>
+    vi.mocked(appLink.AppLink).mock.calls.length + vi.mocked(stateBadge.StateBadge).mock.calls.length
+  const before = drawn()
+  expect(before).toBeGreaterThan(people.length)
+  await userEvent.keyboard('W27')
+  await expect.element(cell).toHaveValue('W27')
+  // The link below the sheet and the counts above it are drawn at each key, the row itself when it is ready.
+  expect(drawn() - before).toBeLessThan(20)
 })
 
 test('the status of each passenger is in the language of the reader, on the sheet, the page and the visas for many', async () => {

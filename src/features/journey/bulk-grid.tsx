@@ -1,5 +1,5 @@
 import { isBlank } from '../../foundation/values/empty.ts'
-import { useEffect, useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { memo, useEffect, useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { commonValuesOf, issueForMany, namedPeople, useBulkUpdate } from '../../client/journey/bulk.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
 import type { Refused } from '../../client/passengers/list-members.ts'
@@ -16,7 +16,7 @@ import { PlainTable, type PlainColumn } from '../../ui/tables/plain-table.tsx'
 import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
 import { Reasons } from '../../ui/workflow/reasons.tsx'
 import { StateBadge } from '../../ui/workflow/state-badge.tsx'
-import { useStepTexts } from '../../ui/workflow/step-texts.ts'
+import { useStepTexts, type StepTexts } from '../../ui/workflow/step-texts.ts'
 import { PickStep, useBulkNames } from './bulk-choose.tsx'
 import { SharedFields, useSharedFields } from './bulk-shared.tsx'
 import { useRowChecks } from './row-checks.ts'
@@ -80,6 +80,96 @@ function useProposed(target: string, chosen: string): Values | null {
   }, [of, target, chosen])
   return target === '' ? {} : found.of === of ? found.values : null
 }
+
+/** What a cell of numbers may do; the way to the newest of it, so that a key in one row draws no other. */
+type Acts = () => {
+  put: (from: number, typed: readonly string[]) => void
+  /** @param isClosed whether it stood there as refused, so that it is asked again. */
+  leave: (passenger: number, isClosed: boolean) => void
+}
+
+/** The number that belongs to one passenger alone. */
+const OwnNumber = memo(function OwnNumber({
+  at,
+  passenger,
+  label,
+  value,
+  isClosed,
+  isInvalid,
+  reason,
+  acts,
+}: {
+  at: number
+  passenger: number
+  label: string
+  value: string
+  isClosed: boolean
+  isInvalid: boolean
+  /** Id of what says why it cannot go. */
+  reason: string
+  acts: Acts
+}) {
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    if (!/\r?\n/.test(text.trim())) return
+    event.preventDefault()
+    acts().put(at, text.trim().split(/\r?\n/))
+  }
+  // A scanner ends each number with Enter: the next one belongs to the row below.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    document.querySelector<HTMLElement>(`[data-own="${at + step}"] input`)?.focus()
+  }
+  return (
+    <span data-own={at}>
+      <Input
+        size="small"
+        dir="ltr"
+        aria-label={label}
+        aria-invalid={isInvalid}
+        aria-describedby={reason}
+        value={value}
+        onBlur={() => acts().leave(passenger, isClosed)}
+        onPaste={onPaste}
+        onKeyDown={onKeyDown}
+        onChange={(_, { value: typed }) => acts().put(at, [typed])}
+      />
+    </span>
+  )
+})
+
+/** Whether a row may go, or what holds it back. */
+const Standing = memo(function Standing({
+  why,
+  isReady,
+  texts,
+  words,
+}: {
+  why: Pick<BulkRow, 'message' | 'sentence' | 'fix'> | undefined
+  isReady: boolean
+  texts: StepTexts
+  words: string
+}) {
+  return why ? (
+    <Reasons reasons={[{ why: whyOf(texts, why), fix: fixOf(texts, why) }]} />
+  ) : (
+    <StateBadge size="small" tone={isReady ? 'satisfied' : 'blocker'} text={words} />
+  )
+})
+
+/** What is known of a passenger; it stands while numbers are typed. */
+const Known = memo(function Known({
+  cell,
+  row,
+}: Pick<PlainColumn<BulkPerson>, 'cell'> & { row: BulkPerson }) {
+  return cell(row)
+})
+const keptColumn = ({ cell, ...rest }: PlainColumn<BulkPerson>): PlainColumn<BulkPerson> => ({
+  ...rest,
+  cell: (row) => <Known cell={cell} row={row} />,
+})
 
 type GridDraft = { values: Record<string, unknown>; own: [number, string][] }
 
@@ -175,19 +265,10 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
     // A pasted column is complete; what is typed is once the cell is left.
     if (typed.length > 1) checkRow()
   }
-  const onPaste = (at: number) => (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text')
-    if (!/\r?\n/.test(text.trim())) return
-    event.preventDefault()
-    put(at, text.trim().split(/\r?\n/))
-  }
-  // A scanner ends each number with Enter: the next one belongs to the row below.
-  const onKeyDown = (at: number) => (event: KeyboardEvent) => {
-    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    document.querySelector<HTMLElement>(`[data-own="${at + step}"] input`)?.focus()
-  }
+  const acts = useLatest({
+    put,
+    leave: (passenger: number, isClosed: boolean) => checkRow(isClosed ? passenger : null),
+  })
   const send = async (key: string): Promise<boolean> => {
     if (!bulk || ready.length === 0) return false
     setSending(true)
@@ -225,35 +306,31 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
         )}
       </Stack>
     )
+  const places = new Map(rows.map(({ id }, at) => [id, at]))
+  const going = new Set(ready.map(({ id }) => id))
+  const [readyText, toFill] = [t('grid.ready'), t('grid.toFill')]
   const columns: PlainColumn<BulkPerson>[] = [
-    person.name,
-    person.passport,
-    person.status,
+    keptColumn(person.name),
+    keptColumn(person.passport),
+    keptColumn(person.status),
     ...(ownName === null
       ? []
       : [
           {
             key: 'own',
             label: ownLabel,
-            cell: (row: BulkPerson) => {
-              const at = rows.indexOf(row)
-              return (
-                <span data-own={at}>
-                  <Input
-                    size="small"
-                    dir="ltr"
-                    aria-label={t('ownOf', { label: ownLabel, name: row.name })}
-                    aria-invalid={closed.has(row.id) || stayed.has(row.id)}
-                    aria-describedby={`${reasons}-${row.id}`}
-                    value={own.get(row.id) ?? ''}
-                    onBlur={() => checkRow(closed.has(row.id) ? row.id : null)}
-                    onPaste={onPaste(at)}
-                    onKeyDown={onKeyDown(at)}
-                    onChange={(_, { value }) => put(at, [value])}
-                  />
-                </span>
-              )
-            },
+            cell: (row: BulkPerson) => (
+              <OwnNumber
+                at={places.get(row.id) ?? 0}
+                passenger={row.id}
+                label={t('ownOf', { label: ownLabel, name: row.name })}
+                value={own.get(row.id) ?? ''}
+                isClosed={closed.has(row.id)}
+                isInvalid={closed.has(row.id) || stayed.has(row.id)}
+                reason={`${reasons}-${row.id}`}
+                acts={acts}
+              />
+            ),
           },
         ]),
     {
@@ -261,16 +338,11 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
       label: t('column.result'),
       cell: (row) => {
         const why = closed.get(row.id) ?? stayed.get(row.id)
+        const isReady = going.has(row.id)
         return (
           <span id={`${reasons}-${row.id}`}>
-            {why ? (
-              <Reasons reasons={[{ why: whyOf(texts, why), fix: fixOf(texts, why) }]} />
-            ) : bulk === null ? null : (
-              <StateBadge
-                size="small"
-                tone={ready.includes(row) ? 'satisfied' : 'blocker'}
-                text={ready.includes(row) ? t('grid.ready') : t('grid.toFill')}
-              />
+            {(why ?? bulk) && (
+              <Standing why={why} isReady={isReady} texts={texts} words={isReady ? readyText : toFill} />
             )}
           </span>
         )

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { BulkPerson } from '../../domain/journey/bulk-events.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useSeededName } from '../../foundation/text/seeded-names.ts'
@@ -15,40 +16,48 @@ export function usePersonColumns(): Record<'name' | 'passport' | 'serial' | 'cou
 } {
   const t = useT('bulk')
   const seeded = useSeededName()
-  return {
-    name: {
-      key: 'name',
-      label: t('column.name'),
-      cell: (row) => <AppLink to={`/apps/passenger-management/passenger/${row.id}`}>{row.name}</AppLink>,
-    },
-    passport: {
-      key: 'passport',
-      label: t('column.passport'),
-      cell: (row) => <Ltr>{row.passport_no ?? ''}</Ltr>,
-    },
-    serial: { key: 'serial', label: t('column.serial'), cell: (row) => <Ltr>{row.office_serial ?? ''}</Ltr> },
-    country: {
-      key: 'country',
-      label: t('filter.country'),
-      cell: (row) => seeded('country', row.country ?? ''),
-    },
-    status: {
-      key: 'status',
-      label: t('column.status'),
-      cell: (row) => seeded('current_status', row.status ?? ''),
-    },
-    remove: (take) => ({
-      key: 'remove',
-      label: t('column.actions'),
-      cell: (row) => (
-        <Button
-          size="small"
-          appearance="subtle"
-          icon={<DismissRegular />}
-          aria-label={t('remove', { name: row.name })}
-          onClick={() => take(row)}
-        />
-      ),
+  // The same as long as the language is, so that what stands in a cell is not drawn again.
+  return useMemo(
+    () => ({
+      name: {
+        key: 'name',
+        label: t('column.name'),
+        cell: (row) => <AppLink to={`/apps/passenger-management/passenger/${row.id}`}>{row.name}</AppLink>,
+      },
+      passport: {
+        key: 'passport',
+        label: t('column.passport'),
+        cell: (row) => <Ltr>{row.passport_no ?? ''}</Ltr>,
+      },
+      serial: {
+        key: 'serial',
+        label: t('column.serial'),
+        cell: (row) => <Ltr>{row.office_serial ?? ''}</Ltr>,
+      },
+      country: {
+        key: 'country',
+        label: t('filter.country'),
+        cell: (row) => seeded('country', row.country ?? ''),
+      },
+      status: {
+        key: 'status',
+        label: t('column.status'),
+        cell: (row) => seeded('current_status', row.status ?? ''),
+      },
+      remove: (take) => ({
+        key: 'remove',
+        label: t('column.actions'),
+        cell: (row) => (
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={<DismissRegular />}
+            aria-label={t('remove', { name: row.name })}
+            onClick={() => take(row)}
+          />
+        ),
+      }),
     }),
-  }
+    [t, seeded],
+  )
 }

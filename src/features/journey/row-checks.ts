@@ -9,10 +9,17 @@ const atOnce = 20
 /** Values typed for all of them rest this long before every row is asked again. */
 const restMs = 500
 
-/** The row above that has the same number; the second one is refused for it. */
-const twinOf = (row: Row, rows: readonly Row[]): Row | undefined => {
-  const first = rows.find(({ own }) => own !== null && own.toLowerCase() === row.own?.toLowerCase())
-  return first?.passenger === row.passenger ? undefined : first
+/** Finds the row above that has the same number; the second one is refused for it. */
+function twinsAmong(rows: readonly Row[]): (row: Row) => Row | undefined {
+  const firsts = new Map<string, Row>()
+  for (const row of rows) {
+    const number = row.own?.toLowerCase()
+    if (number !== undefined && !firsts.has(number)) firsts.set(number, row)
+  }
+  return ({ passenger, own }) => {
+    const first = own === null ? undefined : firsts.get(own.toLowerCase())
+    return first?.passenger === passenger ? undefined : first
+  }
 }
 
 /**
@@ -28,12 +35,13 @@ export function useRowChecks(
   onRefused: (refused: readonly CheckedRow[]) => void,
 ) {
   const shared = JSON.stringify([target, common])
+  const twinOf = twinsAmong(rows)
   const keyOf = (row: Row) =>
-    `${shared} ${row.passenger} ${row.own?.toLowerCase() ?? ''} ${twinOf(row, rows)?.passenger ?? ''}`
+    `${shared} ${row.passenger} ${row.own?.toLowerCase() ?? ''} ${twinOf(row)?.passenger ?? ''}`
   /** Answers by what was asked, so that one for an older number never stands beside a newer. */
   const [answers, setAnswers] = useState<ReadonlyMap<string, CheckedRow | null>>(new Map())
   const [asked, setAsked] = useState<{ again: number | null } | null>(null)
-  const latest = useLatest({ rows, answers, common, target, keyOf, onRefused })
+  const latest = useLatest({ rows, answers, common, target, twinOf, keyOf, onRefused })
   useEffect(() => {
     const now = latest()
     if (asked === null || now.target === '') return undefined
@@ -42,9 +50,7 @@ export function useRowChecks(
       const open = now.rows.filter((row) => row.passenger === asked.again || !now.answers.has(now.keyOf(row)))
       for (let at = 0; at < open.length; at += atOnce) {
         const part = open.slice(at, at + atOnce)
-        const twins = part
-          .flatMap((row) => twinOf(row, now.rows) ?? [])
-          .filter((twin) => !part.includes(twin))
+        const twins = part.flatMap((row) => now.twinOf(row) ?? []).filter((twin) => !part.includes(twin))
         const found = await checkRows(
           { target_event: now.target, common_payload: now.common, rows: [...new Set(twins), ...part] },
           stop.signal,
