@@ -95,3 +95,43 @@ test('a page is there for screen readers again when the dialog over it is taken 
     await expect.element(page.getByRole('button', { name: 'Below' })).toBeVisible()
   }
 })
+
+/** A form that is followed by the paper it printed. */
+function Desk() {
+  const [shown, setShown] = useState<'form' | 'paper' | null>(null)
+  return (
+    <Page title="Passenger">
+      <Button onClick={() => setShown('form')}>Receive payment</Button>
+      {shown === 'form' && (
+        <EntityFormPanel title="Money" onClose={() => setShown(null)}>
+          {(closeThen) => (
+            <Button onClick={() => closeThen(() => setShown('paper'))}>Receive and print</Button>
+          )}
+        </EntityFormPanel>
+      )}
+      <Dialog open={shown === 'paper'} onOpenChange={() => setShown(null)}>
+        <DialogSurface aria-label="Receipt">
+          <Input aria-label="Copies" />
+        </DialogSurface>
+      </Dialog>
+    </Page>
+  )
+}
+
+test('a closed panel, and the paper that follows one, give the focus back to what opened the first', async () => {
+  await render(
+    <FluentProvider theme={webLightTheme}>
+      <Desk />
+    </FluentProvider>,
+  )
+  const opener = page.getByRole('button', { name: 'Receive payment' })
+  await userEvent.click(opener)
+  await expect.element(page.getByRole('dialog', { name: 'Money' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(opener).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(page.getByRole('button', { name: 'Receive and print' }))
+  await expect.element(page.getByRole('textbox', { name: 'Copies' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(opener).toHaveFocus()
+})

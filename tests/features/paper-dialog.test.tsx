@@ -77,3 +77,8 @@ test.each(dialogs)(
     expect(behind).toHaveBeenCalledTimes(1)
   },
 )
+
+test('a paper opens with the focus on Print', async () => {
+  const screen = await render(<Behind dialog={dialogs[0][1]()} />)
+  await expect.element(screen.getByRole('button', { name: 'Print' })).toHaveFocus()
+})

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { isModalOpen } from './modal-open.ts'
 
 /** What hides the page from screen readers while a dialog or panel lies over it. */
@@ -45,4 +45,23 @@ function removeOverlay() {
  */
 export function useOverlayRemoval(): void {
   useEffect(() => () => void requestAnimationFrame(removeOverlay), [])
+}
+
+/**
+ * When a dialog or panel is closed and nothing else took the focus, it goes back to where it was: the next key belongs to the page, not
+ * to nothing. What follows one, e.g. the paper that a form printed, gives it back to what opened the first.
+ */
+export function useFocusBack(isOpen: boolean): void {
+  const [now, setNow] = useState<{ isOpen: boolean; from: Element | null }>({ isOpen: false, from: null })
+  // Read before the dialog takes the focus.
+  if (now.isOpen !== isOpen) setNow({ isOpen, from: isOpen ? document.activeElement : null })
+  const { from } = now
+  useEffect(() => {
+    if (!(from instanceof HTMLElement) || from === document.body) return undefined
+    return () =>
+      afterModalClosed(() => {
+        const { activeElement: on, body } = document
+        if ((on === null || on === body) && from.isConnected) from.focus()
+      })
+  }, [from])
 }

@@ -32,8 +32,9 @@ export function PaperDialog({ file, title, onClose }: { file: Blob; title: strin
           <DialogTitle>{title}</DialogTitle>
           <DialogContent>{address !== null && <PdfView address={address} title={title} />}</DialogContent>
           <DialogActions>
-            <Button onClick={onClose}>{t('close')}</Button>
+            {/* First, so that it has the focus: who asked for a paper prints it. */}
             <PrintFileButton address={address} appearance="primary" />
+            <Button onClick={onClose}>{t('close')}</Button>
           </DialogActions>
         </DialogBody>
       </DialogSurface>
