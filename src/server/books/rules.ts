@@ -69,9 +69,9 @@ export const authorityOf = async (
 export const authorityFault = (authority: Authority, scope: AuthorityScope, amount: bigint): Wording | null =>
   authority.max !== null && authority.max >= amount
     ? null
-    : amount === 0n || authority.max === null
+    : amount === 0n
       ? say`You are not authorised to approve ${scopeTerm(scope)}.`
-      : say`You may approve ${scopeTerm(scope)} up to BDT ${showMoney(authority.max)}; this is BDT ${showMoney(amount)}.`
+      : say`You are not authorised to approve ${scopeTerm(scope)} up to BDT ${showMoney(amount)}.`
 
 const mostNamed = 4
 

@@ -193,11 +193,11 @@ test('a settlement in riyal names payment and bill with both amounts', async () 
 test('where it may not be taken back, the reason stands in place of the button', async () => {
   answer = {
     ...entry,
-    undo: { open: false, message: 'You may approve bills up to BDT 500; this is BDT 700.' },
+    undo: { open: false, message: 'You are not authorised to approve bills up to BDT 700.' },
   }
   const screen = await shown()
   await expect
-    .element(screen.getByText('You may approve bills up to BDT 500; this is BDT 700.'))
+    .element(screen.getByText('You are not authorised to approve bills up to BDT 700.'))
     .toBeVisible()
   expect(screen.getByRole('button', { name: 'Take back' }).elements()).toEqual([])
 })

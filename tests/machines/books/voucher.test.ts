@@ -125,8 +125,8 @@ test.each<[string, string, Parameters<typeof at>[1], string | null]>([
   [
     'submitted',
     'AUTHORISE',
-    { id: 8, texts: { authority: 'You may approve journals up to BDT 4; this is BDT 5.' } },
-    'G-AP-AUTH: You may approve journals up to BDT 4; this is BDT 5.',
+    { id: 8, texts: { authority: 'You are not authorised to approve journals up to BDT 5.' } },
+    'G-AP-AUTH: You are not authorised to approve journals up to BDT 5.',
   ],
   [
     'submitted',

@@ -631,7 +631,7 @@ describe('the settlement of a party', () => {
 
   it('refuses an advance to those who do not authorise bills, and settles nothing then', async () => {
     const { owed, held, of } = await open()
-    const refusal = [409, 'voucher.noAuthority', 'You are not authorised to approve bills.']
+    const refusal = [409, 'voucher.noAuthority', 'You are not authorised to approve bills up to BDT 700.']
     const both = settle(
       clerk,
       owed,

@@ -479,6 +479,6 @@ it('authority limit', async () => {
   refused(
     await approve(request, 'admin'),
     409,
-    'You may approve receipt vouchers up to BDT 50,000; this is BDT 80,000.',
+    'You are not authorised to approve receipt vouchers up to BDT 80,000.',
   )
 })

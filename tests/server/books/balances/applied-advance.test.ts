@@ -168,7 +168,7 @@ describe('the page of an applied advance', () => {
     const { body } = await read(settled.page)
     expect(body['undo']).toEqual({
       open: false,
-      message: 'You are not authorised to approve bills.',
+      message: 'You are not authorised to approve bills up to BDT 700.',
     })
     const refused = await takeBack(payable, settled.id)
     expect([refused.status, refused.body['detail']]).toEqual([
@@ -210,7 +210,7 @@ it('is applied and taken back by who authorises bills, who enters no vouchers', 
   await authority(false)
   expect((await settle('entry'))[0]).toBe(403)
   expect((await settle('audit'))[0]).toBe(403)
-  expect(await settle('accounts')).toEqual([409, 'You are not authorised to approve bills.'])
+  expect(await settle('accounts')).toEqual([409, 'You are not authorised to approve bills up to BDT 500.'])
   expect((await settle('manager'))[0]).toBe(200)
   const [settled] = (await page())['settled'] as { id: number; page: number }[] // The answer's own schema says so.
   expect((await read(settled?.page ?? 0, 'manager')).body['undo']).toEqual({ open: true, message: null })

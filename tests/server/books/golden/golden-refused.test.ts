@@ -294,7 +294,7 @@ const late: Refused[] = [
         await move(large, 'approver', 'RETURN')
       })
     },
-    'You may approve payment vouchers up to BDT 100,000; this is BDT 500,000.',
+    'You are not authorised to approve payment vouchers up to BDT 500,000.',
   ],
   [
     'N22 changed',
