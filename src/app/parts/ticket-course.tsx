@@ -1,4 +1,4 @@
-import { fetchTicketTrace, useTicketThread } from '../../client/desk/ticket-thread.ts'
+import { fetchTicketTrace, useTicketThreadAhead } from '../../client/desk/ticket-thread.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { isBelowStaff } from '../../domain/people/access.ts'
 import { entityOf } from '../../domain/entities.ts'
@@ -16,7 +16,7 @@ function formOf(entity: TicketWay): string | null {
 
 /** Asks for the story of a ticket while the record is still on its way. */
 export function TicketAhead({ id }: { id: number }) {
-  useTicketThread(id)
+  useTicketThreadAhead(id)
   return null
 }
 

@@ -1,5 +1,5 @@
 import type { Answer } from '../http/answers.ts'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import type { VoucherPaper } from '../../domain/prints/vouchers/voucher-sheet.ts'
 import type { FieldProblem } from '../http/problem.ts'
@@ -67,14 +67,17 @@ export type WaitingVoucher = {
 export const voucherKey = (kind: string, id: number) =>
   [...keys.record(kind, id), 'view', following('voucher', 'accounting_period', 'authorize_account')] as const
 
+const voucherQuery = (kind: string, id: number) => ({
+  queryKey: voucherKey(kind, id),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api.get<Answer<'GET /*/api/v1/*/view/:id'>>(apiPath(kind, 'view', id), undefined, signal),
+})
+
 /** What can be done to a voucher, its lines in the books and its history; stale with the voucher, the books and what opens or closes a day. */
-export function useVoucher(kind: string, id: number) {
-  return useQuery({
-    queryKey: voucherKey(kind, id),
-    queryFn: ({ signal }) =>
-      api.get<Answer<'GET /*/api/v1/*/view/:id'>>(apiPath(kind, 'view', id), undefined, signal),
-  })
-}
+export const useVoucher = (kind: string, id: number) => useQuery(voucherQuery(kind, id))
+
+/** Asks for it before it is shown. */
+export const useVoucherAhead = (kind: string, id: number) => usePrefetchQuery(voucherQuery(kind, id))
 
 /** What a voucher of any kind answers to an event; the kinds answer alike. */
 type VoucherAnswer = Answer<'POST /payment_voucher/api/v1/payment_voucher/event/:id'>

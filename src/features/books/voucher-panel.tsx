@@ -6,7 +6,7 @@ import { isTaken } from '../../client/http/use-draft.ts'
 import { isTemplateKind } from '../../domain/books/vouchers/voucher-template.ts'
 import type { VoucherRow } from '../../domain/books/vouchers/voucher-row.ts'
 import { useInvalidateModule, type WireRecord } from '../../client/records/records.ts'
-import { sendVoucherEvent, useVoucher } from '../../client/desk/vouchers.ts'
+import { sendVoucherEvent, useVoucher, useVoucherAhead } from '../../client/desk/vouchers.ts'
 import { voucherWorkflow } from '../../machines/books/voucher.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
@@ -48,7 +48,7 @@ const needsReason = (action: VoucherAction, state: string) =>
 
 /** Asks for what the panel shows while the record is still on its way. */
 export function VoucherAhead({ kind, id }: { kind: string; id: number }) {
-  useVoucher(kind, id)
+  useVoucherAhead(kind, id)
   return null
 }
 

@@ -1,5 +1,5 @@
 import { isApiProblem } from '../../client/http/api.ts'
-import { useRecordStep } from '../../client/journey/record-step.ts'
+import { useRecordStep, useRecordStepAhead } from '../../client/journey/record-step.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
@@ -7,7 +7,7 @@ import { StepPanel } from './step-panel.tsx'
 
 /** Asks for the step of a record while the record itself is still on its way. */
 export function WorkflowAhead({ module, id }: { module: string; id: number }) {
-  useRecordStep(module, id)
+  useRecordStepAhead(module, id)
   return null
 }
 
