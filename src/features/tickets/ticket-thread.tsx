@@ -75,7 +75,14 @@ export function TicketThread({
             key: 'amount',
             label: t('thread.amount'),
             isNumber: true,
-            cell: ({ amount }) => amount !== null && <Ltr>{amountText(amount)}</Ltr>,
+            cell: ({ module, amount }) =>
+              amount !== null && (
+                <>
+                  {/* The other documents say what the customer pays or gets. */}
+                  {module === 'iata_ticket' && <Caption>{t('thread.cost')} </Caption>}
+                  <Ltr>{amountText(amount)}</Ltr>
+                </>
+              ),
           },
           {
             key: 'voucher',

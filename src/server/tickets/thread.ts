@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../domain/entities.ts'
 import { readsStatements } from '../../domain/people/named-permissions.ts'
+import { paymentVoucher } from '../../domain/books/vouchers/money-vouchers.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
+import { ticketRefund } from '../../domain/tickets/ticket-refund.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { Fields } from '../../foundation/definitions/entity.ts'
 import { moneyText } from '../../foundation/values/money.ts'
@@ -17,7 +19,7 @@ import type { Sql } from '../records/read/columns.ts'
 import { findRecord } from '../records/read/find-record.ts'
 import { visibleRows } from '../records/scope.ts'
 
-/** A document of the thread; `amount` is what the customer pays or gets, as a decimal string, null where it has none yet. */
+/** A document of the thread; `amount` is what the ticket costs, or what the customer pays or gets by it, as a decimal string, null where it has none yet. */
 const threadRow = z.object({
   module: z.string(),
   id: z.number(),
@@ -75,6 +77,13 @@ function documentsOf(entity: Entity, user: SessionUser): Sql {
     from family k join ${sql.table(entity.table)} d on (${sql.join(joinsOf(entity), sql` or `)}) where ${visibleRows(entity, user, 'd')}`
 }
 
+/** Payments that a refund of these tickets was paid out with, or is being, each with its part of the refund. */
+const payouts = (user: SessionUser): Sql => sql`
+    select ${paymentVoucher.name}::text as module, d.id, d.voucher_no as no, d.date::text as date, d.status as state,
+      least(f.customer_credit, d.amount) as amount, d.voucher_no, k.ticket_no, d.created_at as at, k.id as ticket
+    from family k join ticket_refund f on f.ticket = k.id join payment_voucher d on d.id = f.payment
+    where ${visibleRows(ticketRefund, user, 'f')} and ${visibleRows(paymentVoucher, user, 'd')}`
+
 /** Documents of the ticketing capability; the file of the passenger has a machine too, and is none of them. */
 const documents = (): Entity[] =>
   (Object.values(entities) as Entity[]).filter(
@@ -98,15 +107,18 @@ async function threadOf(
   user: SessionUser,
 ): Promise<{ rows: ThreadRow[]; profit: string | null }> {
   const readable = documents().filter(({ name }) => user.permissions.has(`${name}.read`))
+  const parts = readable.map((entity) => documentsOf(entity, user))
+  if ([ticketRefund, paymentVoucher].every(({ name }) => user.permissions.has(`${name}.read`)))
+    parts.push(payouts(user))
   const { rows } = await sql<Omit<ThreadRow, 'amount'> & { amount: bigint | null }>`
     with recursive earlier as (
       select id, parent from iata_ticket where id = ${ticket} union select t.id, t.parent from iata_ticket t join earlier e on t.id = e.parent
     ), whole as (select id from earlier union select t.id from iata_ticket t join whole w on t.parent = w.id),
     family as (select t.* from iata_ticket t join whole using (id) where ${visibleRows(iataTicket, user, 't')})
     select module, id, no, date, state, amount, voucher_no, ticket_no from (select distinct on (module, id) * from (
-      select 'iata_ticket' as module, k.id, k.ticket_no as no, coalesce(k.issue_date, k.created_at::date)::text as date, k.state, null::bigint as amount, ${ownEntries} as voucher_no, k.ticket_no, k.created_at as at, k.id as ticket from family k
+      select 'iata_ticket' as module, k.id, k.ticket_no as no, coalesce(k.issue_date, k.created_at::date)::text as date, k.state, k.net_cost as amount, ${ownEntries} as voucher_no, k.ticket_no, k.created_at as at, k.id as ticket from family k
       ${sql.join(
-        readable.map((entity) => sql`union all ${documentsOf(entity, user)}`),
+        parts.map((part) => sql`union all ${part}`),
         sql` `,
       )}
     ) every order by module, id, ticket) r order by r.date, r.at, r.id`.execute(db)
@@ -151,7 +163,9 @@ export const ticketTraceRoute: Route = defineRoute({
   response: z.record(z.string(), z.unknown()),
   async handler({ db, user, clock, params }) {
     await findRecord(iataTicket, params.id, { db, user, clock })
-    const { rows } = await threadOf(db, params.id, user)
+    const thread = await threadOf(db, params.id, user)
+    // A payment has a course of its own.
+    const rows = thread.rows.filter(({ module }) => module !== paymentVoucher.name)
     const places = new Map(rows.map(({ module, id }) => [`${module} ${id}`, { module, id }]))
     const tickets = [...places.values()].flatMap(({ module, id }) => (module === iataTicket.name ? [id] : []))
     return {

@@ -37,6 +37,7 @@ async function shown(linesOf: ((voucher: string) => string) | null) {
       row('ticket_sale', 3, 'TSD-2026-000003', 'TS-2627-000003'),
       row('ticket_pic_sale', 2, 'PSD-2026-000002', 'PS-2627-000002, PS-2627-000002-R'),
       row('ticket_refund', 9, 'TRD-2026-000009', null),
+      { ...row('iata_ticket', 12, '0652411000011', null), amount: '50350.00', state: 'sold' },
     ],
     profit: null,
   })
@@ -70,4 +71,11 @@ test('a voucher stands as a number for who may not', async () => {
   await shown(null)
   await expect.element(page.getByText('TS-2627-000003')).toBeVisible()
   expect(page.getByRole('link', { name: 'TS-2627-000003' }).query()).toBeNull()
+})
+
+test('what the ticket costs is told from what the customer pays', async () => {
+  await shown(null)
+  const cost = page.getByRole('row').filter({ hasText: '50,350.00' })
+  await expect.element(cost.getByText('cost', { exact: true })).toBeVisible()
+  expect(page.getByText('cost', { exact: true }).elements()).toHaveLength(1)
 })

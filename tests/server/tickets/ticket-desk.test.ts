@@ -51,7 +51,12 @@ describe('tickets', () => {
     )
     expect(body['rows']).toMatchObject([
       { module: 'ticket_purchase', id: purchase },
-      { module: 'iata_ticket', id: tickets[0], voucher_no: expect.stringMatching(/^TP-\d{4}-\d{6}$/) },
+      {
+        module: 'iata_ticket',
+        id: tickets[0],
+        amount: '50350.00',
+        voucher_no: expect.stringMatching(/^TP-\d{4}-\d{6}$/),
+      },
     ])
     // A void posts an entry of its own, and no document of its own stands in the thread.
     const { body: gone } = await event('manager', 'iata_ticket', tickets[0] ?? 0, {
