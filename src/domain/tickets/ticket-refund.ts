@@ -71,7 +71,13 @@ export const ticketRefund = defineEntity({
     airline_credit: money({ calc: true, list: 7 }),
     customer_credit: money({ calc: true, list: 8 }),
     voucher_no: text(40, { label: 'Voucher number', calc: true, isEntry: true, list: 9, searched: true }),
-    answer_due: date({ label: 'Answer of the airline due', calc: true, list: 6 }),
+    // Of refunds that were answered before the answer took it away, it is not shown.
+    answer_due: date({
+      label: 'Answer of the airline due',
+      calc: true,
+      shownWhen: { state: ['submitted'] },
+      list: 6,
+    }),
     payment: ref('payment_voucher', { calc: true }),
   },
 })

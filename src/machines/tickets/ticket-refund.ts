@@ -158,6 +158,7 @@ export const ticketRefundWorkflow = workflow({
         const { airline, customer } = refundOf({ ...record, commission_recall })
         return {
           approved_on: facts.today,
+          answer_due: null,
           commission_recall,
           airline_credit: moneyText(airline),
           customer_credit: moneyText(customer),
@@ -175,6 +176,7 @@ export const ticketRefundWorkflow = workflow({
       undo: 'none',
       payload: { reason: 'required' },
       guards: [reasonGiven],
+      set: () => ({ answer_due: null }),
       effects: () => [{ do: 'order', name: 'release ticket', data: {} }],
     }),
     row({
