@@ -21,8 +21,8 @@ export const iataTicketTemporary = defineEntity({
   stateList: 8,
   sort: ['-id'],
   columns: ticketColumns,
-  title: '{ticket_no} {passenger_name}',
-  subtitle: '{pnr}',
+  // While it is staged it may have no number yet.
+  title: '{ticket_no} {pnr} {passenger_name}',
   hasNoCopy: true,
   plural: 'iata_ticket_temporaries',
   paths: {

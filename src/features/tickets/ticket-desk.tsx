@@ -47,6 +47,9 @@ export interface DeskDrawerProps {
   onDone: (event: string) => void
 }
 
+/** What a line without a passenger is called: a ticket that is being captured may have its PNR only. */
+const numberOf = ({ no, pnr, id }: DeskLine): string => showTicketNumber(no ?? pnr ?? `#${id}`)
+
 /** What presses on a queue, in a few words. */
 function useHints() {
   const t = useT('tickets')
@@ -220,7 +223,7 @@ function Lines({
       ? line.others > 0
         ? t('desk.andOthers', { name: line.passenger, count: line.others })
         : line.passenger
-      : showTicketNumber(line.no ?? `#${line.id}`)
+      : numberOf(line)
   const all: readonly PlainColumn<DeskLine>[] = [
     {
       key: 'who',
@@ -358,7 +361,7 @@ export function TicketDesk({
   const { data, error, isPending, refetch } = useTicketDesk()
   const work = useTicketWork(tab)
   const [line, open] = useState<DeskLine | null>(null)
-  const name = line ? (line.passenger ?? showTicketNumber(line.no ?? `#${line.id}`)) : ''
+  const name = line ? (line.passenger ?? numberOf(line)) : ''
   const countOf = (queue: DeskTab): number | undefined =>
     queue === 'todo' ? data?.todo : data?.queues.find((one) => one.queue === queue)?.all
   // Tabs and lines stand below the tiles: drawn before them, they would be pushed down.
