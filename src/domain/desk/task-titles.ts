@@ -9,6 +9,7 @@ import type { SeededName } from '../../foundation/text/row-names.ts'
 export const taskTitles = [
   'Accept memo {no}: its days to dispute are over',
   'Arrival deadline of {name} is near',
+  'Ask the airline about the disputed memo {no}',
   'Auto status update failed',
   'BMET answer differs: {name}',
   'BMET rejected {name}',

@@ -30,7 +30,8 @@ export const deskSteps: Readonly<Record<DeskQueue, Readonly<Record<string, reado
   },
   deputes: { requested: ['QUOTE'], quoted: ['ACCEPT'], accepted: ['REISSUE'] },
   edits: { draft: ['SUBMIT'], submitted: ['APPROVE'] },
-  memos: { received: ['ACCEPT'], disputed: ['AIRLINE_UPHOLDS'] },
+  // An accepted one is on the desk once nothing of it is open.
+  memos: { received: ['ACCEPT'], disputed: ['AIRLINE_UPHOLDS'], accepted: ['SETTLE'] },
   billings: { imported: ['MATCH'], matched: ['CLOSE'], reconciled: ['REMIT'] },
 }
 

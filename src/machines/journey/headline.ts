@@ -212,10 +212,13 @@ export function waitsForOthers(
   role: RoleCode,
 ): { event: string; roles: RoleCode[] } | null {
   const leading = forwardEvents(workflow, stored.state)
+  const { user, lookups } = stored.facts
+  // What the reader may authorise says nothing of another user.
+  const ofOthers = { ...lookups, texts: { ...lookups.texts, authority: null } }
   const openTo = (who: RoleCode) =>
     offers(workflow, {
       ...stored,
-      facts: { ...stored.facts, user: { ...stored.facts.user, role: who } },
+      facts: { ...stored.facts, user: { ...user, role: who }, lookups: who === role ? lookups : ofOthers },
     }).find((offer) => offer.verdict.ok && leading.includes(offer.event))
   const open = openTo('ADM')
   if (!open || openTo(role)) return null

@@ -1,6 +1,7 @@
 import { ticketMemo } from '../../domain/tickets/ticket-memo.ts'
 import { say } from '../../foundation/text/sentence.ts'
 import { authorityHeld, broken } from '../guards/authority.ts'
+import { task } from '../kit/effects.ts'
 import { fixAt } from '../kit/guard.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { reasonGiven } from '../kit/undo.ts'
@@ -58,6 +59,9 @@ const unpaid = guard('G-TM-UNPAID', {
   check: (args) => (broken(args, 'open') === null ? say`This memo is still settled in full.` : null),
 })
 
+/** Days after which an airline is asked what became of a dispute. */
+const daysOfAnswer = 7
+
 const accepted = say`An accepted memo is in the books and is not disputed. Ask the airline for another memo.`
 
 /** A memo of an airline from its receipt to its settlement. Source: tickets 8.8. */
@@ -102,6 +106,12 @@ export const ticketMemoWorkflow = workflow({
       payload: { reason: 'required' },
       guards: [reasonGiven, inLatency],
       when: isDebit,
+      // It is in no account until the airline answers, and stands in its billing all the same.
+      effects: ({ record }) => [
+        task('ACC', `Ask the airline about the disputed memo ${String(record.memo_no)}`, daysOfAnswer, [
+          'disputed',
+        ]),
+      ],
     }),
     row({
       n: 3,
@@ -141,7 +151,7 @@ export const ticketMemoWorkflow = workflow({
       undo: 'none',
       guards: [paid],
     }),
-    // The remittance that settled it was taken back.
+    // The payment that settled it was taken back.
     row({
       n: 7,
       from: ['settled'],
@@ -150,6 +160,16 @@ export const ticketMemoWorkflow = workflow({
       roles: ['SYS'],
       undo: 'none',
       guards: [unpaid],
+    }),
+    // A payment on the account of the airline that was made by hand.
+    row({
+      n: 8,
+      from: ['accepted'],
+      on: 'PAYMENT_POSTED',
+      to: 'settled',
+      roles: ['SYS'],
+      undo: 'none',
+      guards: [paid],
     }),
   ],
 })

@@ -39,6 +39,7 @@ import type { Signed } from '../workflow/event/context.ts'
 import { actorOf, loadFacts } from '../workflow/event/facts.ts'
 import { rowById } from '../workflow/event/rows.ts'
 import { closedReasons } from '../workflow/view/closed-event.ts'
+import { settledMemo } from './memos.ts'
 import { openSales } from './sale-lines.ts'
 import { bspCalendar } from './bsp/calendar.ts'
 
@@ -164,7 +165,7 @@ const columnsOf = {
     isPosted: sql`d.amount_after is not null`,
   },
   memos: {
-    where: sql`d.state ${inStates(ticketMemoWorkflow, 'received', 'disputed')}`,
+    where: sql`(d.state ${inStates(ticketMemoWorkflow, 'received', 'disputed')} or (d.state ${inStates(ticketMemoWorkflow, 'accepted')} and ${settledMemo('d')}))`,
     no: sql`d.memo_no`,
     about: ofAirline,
     others: zero,

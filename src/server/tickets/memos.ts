@@ -48,10 +48,18 @@ function shareFault(memo: Memo, shares: readonly Share[]): Wording | null {
     : null
 }
 
+/** What of a line `l` is not settled. */
+const openOfLine = sql`l.debit_minor + l.credit_minor - coalesce((select sum(g.amount_minor) from gl_allocation g where l.id in (g.debit_line_id, g.credit_line_id)), 0)`
+
+/** Whether nothing of an accepted memo is open on the account of the airline. @param memo alias of its table. */
+export const settledMemo = (memo: string) => sql`not exists (
+    select 1 from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id
+    where v.voucher_no = ${sql.ref(`${memo}.voucher_no`)} and a.code = '2101' and ${openOfLine} > 0)`
+
 /** What of the memo is still open on the account of the airline. */
 async function openOf(db: Db, memo: Memo): Promise<bigint> {
   const { rows } = await sql<{ open: bigint }>`
-    select coalesce(sum(l.debit_minor + l.credit_minor - coalesce((select sum(g.amount_minor) from gl_allocation g where l.id in (g.debit_line_id, g.credit_line_id)), 0)), 0)::bigint as open
+    select coalesce(sum(${openOfLine}), 0)::bigint as open
     from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id where v.voucher_no = ${String(memo.voucher_no)} and a.code = '2101'`.execute(
     db,
   )

@@ -6,11 +6,13 @@ import { paymentVoucher } from '../../domain/books/vouchers/money-vouchers.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { bspStatement } from '../../domain/tickets/bsp/statement.ts'
 import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
+import { ticketMemo } from '../../domain/tickets/ticket-memo.ts'
 import { ticketPurchase } from '../../domain/tickets/ticket-purchase.ts'
 import { ticketRefund } from '../../domain/tickets/ticket-refund.ts'
 import type { Entity, RowWithId } from '../../foundation/definitions/entity.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { bspStatementWorkflow } from '../../machines/tickets/bsp-statement.ts'
+import { ticketMemoWorkflow } from '../../machines/tickets/ticket-memo.ts'
 import { ticketPurchaseWorkflow } from '../../machines/tickets/ticket-purchase.ts'
 import { ticketRefundWorkflow } from '../../machines/tickets/ticket-refund.ts'
 import { draftVoucher } from '../books/run-voucher.ts'
@@ -119,7 +121,7 @@ export async function draftPaymentLines(
   return { payment }
 }
 
-/** Records that wait for a payment voucher, or were closed by it: those it was drafted for, and refunds whose credit it pays. */
+/** Records that wait for a payment voucher, or were closed by it: those it was drafted for, and refunds and memos whose lines it settles. */
 async function waitingFor(db: Db, payment: number): Promise<{ module: string; id: number }[]> {
   const { rows } = await sql<{ module: string; id: number }>`
     select ${ticketPurchase.name} as module, p.id from ticket_purchase p where p.payment = ${payment} and p.state ${inStates(ticketPurchaseWorkflow, 'paying', 'paying_to_confirm', 'paid')} and not p.is_deleted
@@ -128,6 +130,10 @@ async function waitingFor(db: Db, payment: number): Promise<{ module: string; id
     union select ${ticketRefund.name}, r.id
       from gl_voucher o join gl_line d on d.voucher_id = o.id join gl_allocation g on g.debit_line_id = d.id join gl_line c on c.id = g.credit_line_id join gl_voucher v on v.id = c.voucher_id join ticket_refund r on r.voucher_no = v.voucher_no
       where o.source_type = ${paymentVoucher.name} and o.source_id = ${payment} and o.reverses_id is null and v.source_type = ${ticketRefund.name} and r.state ${inStates(ticketRefundWorkflow, 'approved', 'paying')} and not r.is_deleted
+    union select ${ticketMemo.name}, m.id
+      from gl_voucher o join gl_line d on d.voucher_id = o.id join gl_allocation g on d.id in (g.debit_line_id, g.credit_line_id) join gl_line c on c.id in (g.debit_line_id, g.credit_line_id) and c.id <> d.id
+        join gl_voucher v on v.id = c.voucher_id join ticket_memo m on m.voucher_no = v.voucher_no
+      where o.source_type = ${paymentVoucher.name} and o.source_id = ${payment} and o.reverses_id is null and m.state ${inStates(ticketMemoWorkflow, 'accepted', 'settled')} and not m.is_deleted
     order by module, id`.execute(db)
   return rows
 }

@@ -23,6 +23,7 @@ testWorkflow(ticketMemoWorkflow, {
     AIRLINE_UPHOLDS: {},
     SETTLE: {},
     SETTLED_IN_BSP: {},
+    PAYMENT_POSTED: {},
     PAYMENT_CANCELLED: {},
   },
   rows: {

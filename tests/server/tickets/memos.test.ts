@@ -151,6 +151,18 @@ it('is disputed within its days, and posts only where the airline insists', asyn
     expect(await desk.event('manager', 'ticket_memo', id, { type: 'DISPUTE', reason })).toMatchObject({
       body: { state: 'disputed' },
     })
+  // The accountants ask the airline, until it answers.
+  const asked = async () => {
+    const { rows } = await sql<{ title: string; for_role: string; completed: boolean }>`
+      select title, for_role, completed from todo_task where title like 'Ask the airline about the disputed memo %' order by id`.execute(
+      desk.base.db,
+    )
+    return rows.map(({ for_role: role, completed }) => [role, completed])
+  }
+  expect(await asked()).toEqual([
+    ['accountant', false],
+    ['accountant', false],
+  ])
   expect(await desk.event('manager', 'ticket_memo', given, { type: 'AIRLINE_WITHDRAWS' })).toMatchObject({
     body: { state: 'withdrawn' },
   })
@@ -161,6 +173,10 @@ it('is disputed within its days, and posts only where the airline insists', asyn
   expect(await lines()).toEqual([
     ['AD', '5103', null, 320_000, 0, false],
     ['AD', '2101', '065', 0, 320_000, false],
+  ])
+  expect(await asked()).toEqual([
+    ['accountant', true],
+    ['accountant', true],
   ])
   const open = await desk.event('accounts', 'ticket_memo', kept, { type: 'SETTLE' })
   expect([open.status, open.body.detail]).toEqual([409, 'BDT 3,200 of this memo is still open.'])

@@ -264,6 +264,8 @@ async function approvedRefund(): Promise<number> {
     commission_recall: '3150.00',
     airline_credit: '45350.00',
     customer_credit: '48500.00',
+    // It was answered.
+    answer_due: null,
   })
   return refund
 }
@@ -276,8 +278,24 @@ describe('the credit of a refund', () => {
     )
     const payment = await handedIn('ticket_refund', refund)
     expect(await desk.record('payment_voucher', payment)).toMatchObject({ amount: '48500.00' })
+    const { ticket } = await desk.record('ticket_refund', refund)
+    // A line of the story of its ticket.
+    const payout = async () => {
+      const { body } = await desk.send(
+        'accounts',
+        'GET',
+        `/iata_ticket/api/v1/iata_ticket/thread/${Number(ticket)}`,
+      )
+      const rows = body['rows'] as { module: string; state: string; amount: string; voucher_no: string }[] // The answer's own schema says so.
+      return rows.filter(({ module }) => module === 'payment_voucher')
+    }
+    expect(await payout()).toMatchObject([{ id: payment, state: 'submitted', amount: '48500.00' }])
     await desk.move('manager', payment, 'AUTHORISE')
     expect(await stateOf('ticket_refund', refund)).toBe('paid_out')
+    const { voucher_no } = await desk.record('payment_voucher', payment)
+    expect(await payout()).toMatchObject([
+      { state: 'posted', amount: '48500.00', no: voucher_no, voucher_no },
+    ])
   })
 
   it('differs from what the airline gave at last: the books follow', async () => {
@@ -299,6 +317,89 @@ describe('the credit of a refund', () => {
       ['TR', '4106', null, 0, 20_000, true],
     ])
     expect((await desk.record('ticket_refund', refund))['airline_credit']).toBe('45050.00')
+  })
+})
+
+/** An accepted debit memo of 3,200, and its line on the account of the airline. */
+async function acceptedMemo(memo_no: string): Promise<{ memo: number; item: number; subLedger: number }> {
+  const memo = await desk.create('ticket_memo', {
+    memo_no,
+    airline: desk.airline,
+    kind: 'adm',
+    received_on: today,
+    amount: '3200.00',
+  })
+  expect(await desk.event('accounts', 'ticket_memo', memo, { type: 'ACCEPT' })).toMatchObject({ status: 200 })
+  const { voucher_no: no } = await desk.record('ticket_memo', memo)
+  const { rows } = await sql<{ id: bigint; sub: number }>`
+    select l.id, l.sub_ledger_id as sub from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id
+    where v.voucher_no = ${String(no)} and a.code = '2101'`.execute(desk.base.db)
+  return { memo, item: Number(rows[0]?.id), subLedger: rows[0]?.sub ?? 0 }
+}
+
+describe('an accepted memo', () => {
+  it('is settled by a payment on the account of the airline, and open again once that is taken back', async () => {
+    const { memo, item, subLedger } = await acceptedMemo('1576190001')
+    const pay = async (amount: string): Promise<number> => {
+      const made = await desk.send('accounts', 'POST', '/payment_voucher/api/v1/payment_voucher/create/', {
+        date: today,
+        mode: 'cash',
+        account: await desk.account('1101'),
+        payee: 'Saudia',
+        narration: 'Memo of the airline',
+        lines: [
+          {
+            account: await desk.account('2101'),
+            sub_ledger: subLedger,
+            amount,
+            allocations: [{ item, amount }],
+          },
+        ],
+      })
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+      const payment = Number(made.body['id'])
+      await desk.move('accounts', payment, 'SUBMIT')
+      await desk.move('manager', payment, 'AUTHORISE')
+      return payment
+    }
+    await pay('1200.00')
+    expect(await stateOf('ticket_memo', memo)).toBe('accepted')
+    const rest = await pay('2000.00')
+    expect(await stateOf('ticket_memo', memo)).toBe('settled')
+    await desk.move('manager', rest, 'REVERSE', 'payment_voucher', { reason: 'paid twice by mistake' })
+    expect(await stateOf('ticket_memo', memo)).toBe('accepted')
+  })
+
+  it('is on the desk of accounts once nothing of it is open, however it was settled', async () => {
+    const { memo, item } = await acceptedMemo('1576190002')
+    const line = async () => {
+      const { body } = await desk.send(
+        'accounts',
+        'GET',
+        '/dashboard/api/v1/dashboard/ticket_work?queue=memos&size=200',
+      )
+      const lines = body['lines'] as { id: number; event: string | null }[] // The answer's own schema says so.
+      return lines.filter(({ id }) => id === memo).map(({ event }) => event)
+    }
+    expect(await line()).toEqual([])
+    const credit = await desk.create('ticket_memo', {
+      memo_no: '1576190003',
+      airline: desk.airline,
+      kind: 'acm',
+      received_on: today,
+      amount: '3200.00',
+    })
+    await desk.event('accounts', 'ticket_memo', credit, { type: 'ACCEPT' })
+    const { voucher_no: no } = await desk.record('ticket_memo', credit)
+    await sql`insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, allocated_on, created_by)
+      select l.id, ${item}, 320000, ${today}, 1 from gl_line l join gl_voucher v on v.id = l.voucher_id where v.voucher_no = ${String(no)} and l.debit_minor > 0`.execute(
+      desk.base.db,
+    )
+    expect(await line()).toEqual(['SETTLE'])
+    expect(await desk.event('accounts', 'ticket_memo', memo, { type: 'SETTLE' })).toMatchObject({
+      body: { state: 'settled' },
+    })
+    expect(await line()).toEqual([])
   })
 })
 
