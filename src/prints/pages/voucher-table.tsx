@@ -122,7 +122,7 @@ export function tablePage(
         <View style={{ alignItems: 'flex-end', marginTop: mm(1.5) }}>
           {sheet.totals.map(([label, value]) => (
             <View key={label} style={{ flexDirection: 'row' }}>
-              <Text style={{ width: mm(40), fontSize: 9, ...scriptStyle('latin', 'right') }}>{label}</Text>
+              <Text style={{ width: mm(110), fontSize: 9, ...scriptStyle('latin', 'right') }}>{label}</Text>
               <Text style={{ width: mm(36), fontSize: 9, fontWeight: 700, ...scriptStyle('latin', 'right') }}>
                 {value}
               </Text>
