@@ -535,7 +535,13 @@ export function ReportTable<R>({
                 {...saidRoles.rowHead}
                 scope="row"
                 colSpan={labelSpan}
-                className={mergeClasses(styles.cell, styles.unbroken, styles.labelled, styles.named)}
+                className={mergeClasses(
+                  styles.cell,
+                  styles.unbroken,
+                  isDense && styles.dense,
+                  styles.labelled,
+                  styles.named,
+                )}
               >
                 {totalLabel}
               </th>
