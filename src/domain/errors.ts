@@ -1,5 +1,15 @@
 import type { FieldError } from '../foundation/definitions/field-error.ts'
-import { fillIn, saidOf, type Part, type Sentence, type Wording } from '../foundation/text/sentence.ts'
+import {
+  fillIn,
+  saidOf,
+  type FixLink,
+  type Part,
+  type Said,
+  type Sentence,
+  type Wording,
+} from '../foundation/text/sentence.ts'
+
+export type { FixLink }
 
 export interface ErrorText {
   status: number
@@ -99,14 +109,6 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** Where a refused condition can be put right: a link text and a route of the product. */
-export interface FixLink {
-  label: string
-  /** What the label is made of, for other languages. */
-  sentence?: Sentence
-  path: string
-}
-
 /** A further condition that refuses, other than the one an answer speaks of. */
 export interface OtherRefusal {
   code: string
@@ -150,12 +152,15 @@ export class AppError extends Error {
   readonly status: number
   readonly options: AppErrorOptions
   /** The message and what it is made of. */
-  readonly said: { message: string; sentence?: Sentence }
+  readonly said: { message: string } & Partial<Omit<Said, 'message'>>
+  /** Where it is put right: what was given with it, else the place its sentence names. */
+  readonly fix: FixLink | undefined
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     const values = options.values ?? {}
     const said = saidOf(options.detail ?? fillIn(textOf(code, values), values))
     super(said.message)
     this.said = options.sentence ? { message: said.message, sentence: options.sentence } : said
+    this.fix = options.fix ?? said.fix ?? options.errors?.find(({ fix }) => fix)?.fix
     this.name = 'AppError'
     this.code = code
     this.status = errorCodes[code].status

@@ -14,6 +14,7 @@ export type VoucherOffer = {
   code?: string
   message?: string
   others?: string[]
+  fix?: { label: string; path: string }
   note?: string
   needs_reason?: boolean
   faults?: FieldProblem[]

@@ -2,7 +2,7 @@
  * How a voucher becomes lines of the books: what every kind shares. Pure; the server hands in the accounts and parties,
  * amounts are minor units of BDT. Source: accounting 4.
  */
-import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
+import { fixLink, saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import type { FieldError } from '../../foundation/definitions/field-error.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { showMoney } from '../../foundation/values/money.ts'
@@ -156,7 +156,12 @@ export class Draft {
 
   /** A document in another currency says at what rate. */
   checkRate(): void {
-    if (this.foreign && !isRate(this.foreign.rate))
+    if (this.foreign?.rate === '')
+      this.refuse('/rate', 'voucher.rate', {
+        ...say`Please enter the exchange rate of ${this.foreign.currency}.`,
+        fix: fixLink(say`See the exchange rates`, '/apps/exchangeRate-management/exchangeRates'),
+      })
+    else if (this.foreign && !isRate(this.foreign.rate))
       this.refuse('/rate', 'voucher.rate', 'Exchange rate must be greater than 0.')
   }
 

@@ -2,6 +2,8 @@ import type { FieldProblem } from '../../client/http/problem.ts'
 import { entityOf } from '../../domain/entities.ts'
 import { makeStyles, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
 import { useEntityTexts } from '../../ui/records/entity-texts.ts'
+import type { Refused } from '../../ui/workflow/event-form-frame.tsx'
+import { Reasons } from '../../ui/workflow/reasons.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 
 const useStyles = makeStyles({ list: { margin: 0, paddingInlineStart: '18px' } })
@@ -34,12 +36,12 @@ export function Faults({ kind, faults }: { kind: string; faults: readonly FieldP
 /** Why an event was refused: in one sentence, or everything the voucher lacks. */
 export function FaultList({
   title,
-  detail,
+  refusal: { message, fix },
   kind,
   faults,
 }: {
   title: string
-  detail: string
+  refusal: Refused
   kind: string
   faults: readonly FieldProblem[]
 }) {
@@ -47,7 +49,9 @@ export function FaultList({
     <MessageBar intent="error" layout="multiline" politeness="assertive">
       <MessageBarBody>
         <MessageBarTitle>{title}</MessageBarTitle>
-        {faults.length === 0 ? <bdi>{detail}</bdi> : <Faults kind={kind} faults={faults} />}
+        <Reasons
+          reasons={[{ why: faults.length === 0 ? message : <Faults kind={kind} faults={faults} />, fix }]}
+        />
       </MessageBarBody>
     </MessageBar>
   )

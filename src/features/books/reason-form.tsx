@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useDraft } from '../../client/http/use-draft.ts'
 import { DateField } from '../../ui/inputs/dates/date-field.tsx'
-import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
+import { EventFormFrame, type Refused } from '../../ui/workflow/event-form-frame.tsx'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { Field, Input } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -27,7 +27,7 @@ export function ReasonForm({
   /** What the event would write on the day given; '' for today. */ preview?:
     | ((date: string) => ReactNode)
     | undefined
-  refusal: string | null
+  refusal: string | Refused | null
   isSending: boolean
   /** The reason given before, where the voucher came back. */ given?: string
   /** Answers whether the voucher took it. */ onSend: (
@@ -57,7 +57,7 @@ export function ReasonForm({
       <EventFormFrame
         label={t(`action.${action}`)}
         title={t(`action.${action}`)}
-        refusal={refusal ? { message: refusal } : null}
+        refusal={typeof refusal === 'string' ? { message: refusal } : refusal}
         sendLabel={t(`action.${action}`)}
         sendHint="Ctrl+Enter"
         cancelLabel={t('cancel')}

@@ -1,7 +1,8 @@
-import type { FieldProblem } from '../../client/http/problem.ts'
+import { isApiProblem, type FieldProblem } from '../../client/http/problem.ts'
 import type { VoucherOffer } from '../../client/desk/vouchers.ts'
 import { voucherWorkflow } from '../../machines/books/voucher.ts'
 import { forwardEvents } from '../../machines/journey/headline.ts'
+import type { Refused } from '../../ui/workflow/event-form-frame.tsx'
 
 /** What people do to a voucher on its page; saving and deleting belong to form and page head. In the order of importance. */
 const actions = ['SUBMIT', 'AUTHORISE', 'RETURN', 'REVERSE', 'CANCEL', 'DESCRIBE'] as const
@@ -19,10 +20,11 @@ export type VoucherActions = {
   open: VoucherAction[]
   closed: {
     event: VoucherAction
-    code: string
     message: string
     /** What is said beside it, such as who may do it. */
     others: readonly string[]
+    /** Where that is put right. */
+    fix: { label: string; path: string } | null
     faults: readonly FieldProblem[]
   }[]
 }
@@ -37,11 +39,20 @@ export function actionsOf(offers: readonly VoucherOffer[], state: string): Vouch
     .filter(({ offer }) => !offer.open && (offer.code !== 'G-ROLE' || open.length === 0))
     .map(({ action, offer }) => ({
       event: action,
-      code: offer.code ?? '',
       message: offer.message ?? '',
       others: offer.others ?? [],
+      fix: offer.fix ?? null,
       faults: offer.faults ?? [],
     }))
   const leading = forwardEvents(voucherWorkflow, state)
   return { main: open.find((action) => leading.includes(action)) ?? null, open, closed }
+}
+
+/** Why the books did not take something, with the place where that is put right; null where nothing went wrong. */
+export function refusedBy(problem: unknown): Refused | null {
+  if (problem === null || problem === undefined) return null
+  return {
+    message: problem instanceof Error ? problem.message : String(problem),
+    fix: isApiProblem(problem) ? problem.fix : null,
+  }
 }

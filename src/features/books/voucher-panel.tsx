@@ -21,7 +21,7 @@ import { ActionRow, ClosedActions, StepPanelFrame } from '../../ui/workflow/step
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { VoucherLinks } from './voucher-links.tsx'
 import { VoucherPapers } from './voucher-papers.tsx'
-import { actionsOf, postingActions, type VoucherAction } from './voucher-actions.ts'
+import { actionsOf, postingActions, refusedBy, type VoucherAction } from './voucher-actions.ts'
 import { DescribeForm } from './describe-form.tsx'
 import { ReasonForm } from './reason-form.tsx'
 import { VoucherCourse } from './voucher-course.tsx'
@@ -29,10 +29,6 @@ import { VoucherPreview } from './voucher-preview.tsx'
 import { BookLines } from '../../ui/tables/book-lines.tsx'
 import { useLinePaths } from './lines/line-paths.ts'
 import { FaultList, Faults } from './fault-list.tsx'
-
-/** The guard that finds the day of a voucher in a closed month, and the page on which a month is opened again. */
-const closedPeriod = 'G-V-PERIOD'
-const periods = '/apps/voucherQueue'
 
 /** By name: the state comes from an answer. */
 const states: Workflow['states'] = voucherWorkflow.states
@@ -116,7 +112,7 @@ export function VoucherPanel({
   const { id, version = 0 } = record
   const problem = send.error
   const faults = isApiProblem(problem) ? problem.errors.filter(({ pointer }) => pointer.startsWith('/')) : []
-  const refusal = problem ? problem.message : null
+  const refusal = refusedBy(problem)
   return (
     <Stack>
       <StepPanelFrame
@@ -148,7 +144,7 @@ export function VoucherPanel({
               module={kind}
               reference={record.reference ?? ''}
               attachment={record.attachment ?? null}
-              refusal={refusal}
+              refusal={refusal?.message ?? null}
               isSending={send.isPending}
               onCancel={() => setChosen(null)}
               onSend={(given, key) => sent({ type: 'DESCRIBE', ...given, key })}
@@ -170,18 +166,18 @@ export function VoucherPanel({
               onSend={(given, key) => sent({ type: chosen, ...given, key })}
             />
           ) : refusal ? (
-            <FaultList title={t('refused')} detail={refusal} kind={kind} faults={faults} />
+            <FaultList title={t('refused')} refusal={refusal} kind={kind} faults={faults} />
           ) : null
         }
         closed={
           <ClosedActions
             title={t('notNow')}
-            actions={closed.map(({ event, code, message, others, faults: lacking }) => ({
+            actions={closed.map(({ event, message, others, fix, faults: lacking }) => ({
               key: event,
               label: t(`action.${event}`),
               why: lacking.length === 0 ? message : <Faults kind={kind} faults={lacking} />,
               others: others.map((why) => ({ why })),
-              ...(code === closedPeriod ? { fix: { label: t('periods.fix'), path: periods } } : {}),
+              ...(fix ? { fix } : {}),
             }))}
           />
         }

@@ -7,7 +7,8 @@ import { Stack, Strong } from '../../ui/layout/arrange.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { KeyFacts, type Fact } from '../../ui/records/key-facts.tsx'
 import { useLinePaths } from './lines/line-paths.ts'
-import type { VoucherAction } from './voucher-actions.ts'
+import { refusedBy, type VoucherAction } from './voucher-actions.ts'
+import { AppLink } from '../../ui/layout/app-link.tsx'
 import { BookLines } from '../../ui/tables/book-lines.tsx'
 
 /** The lines an event would write into the books, before it is sent; why it would be refused where it would. */
@@ -47,8 +48,14 @@ export function RehearsedLines({
 }) {
   const t = useT('vouchers')
   const paths = useLinePaths()
-  if (rehearsal.isError)
-    return <ProblemMessage title={t('preview.refused')} detail={rehearsal.error.message} />
+  if (rehearsal.isError) {
+    const { message, fix } = refusedBy(rehearsal.error) ?? { message: '' }
+    return (
+      <ProblemMessage title={t('preview.refused')} detail={message}>
+        {fix && <AppLink to={fix.path}>{fix.label}</AppLink>}
+      </ProblemMessage>
+    )
+  }
   if (!rehearsal.data) return <Waiting label={t('preview.loading')} />
   const { journal, balances } = rehearsal.data
   return (

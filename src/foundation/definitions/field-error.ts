@@ -1,4 +1,4 @@
-import type { Sentence } from '../text/sentence.ts'
+import type { FixLink, Sentence } from '../text/sentence.ts'
 
 /** One faulty field: a JSON pointer into the request body and a sentence for the person at the field. */
 export interface FieldError {
@@ -6,4 +6,5 @@ export interface FieldError {
   code: string
   message: string
   sentence?: Sentence
+  fix?: FixLink | undefined
 }

@@ -52,10 +52,20 @@ export interface Sentence {
   parts: readonly Part[]
 }
 
+/** Where a refused condition can be put right: a link text and a route of the product. */
+export interface FixLink {
+  label: string
+  /** What the label is made of, for other languages. */
+  sentence?: Sentence
+  path: string
+}
+
 /** A sentence in English and what it is made of. */
 export interface Said {
   message: string
   sentence: Sentence
+  /** Where what it speaks of is put right; whoever passes the sentence on passes this on. */
+  fix?: FixLink | undefined
 }
 
 /** What a rule says: a text without values is its own id, one with values is made by `say`. */
@@ -118,15 +128,26 @@ export function say(texts: TemplateStringsArray, ...parts: readonly Part[]): Sai
   return { message: inWords(sentence, null), sentence }
 }
 
+/** A link to the place where something is put right. */
+export const fixLink = ({ message: label, sentence }: Said, path: string): FixLink => ({
+  label,
+  sentence,
+  path,
+})
+
 /** A wording as answers and faults carry it; a text without values needs no parts. */
-export const saidOf = (wording: Wording): { message: string; sentence?: Sentence } =>
+export const saidOf = (wording: Wording): { message: string } & Partial<Omit<Said, 'message'>> =>
   typeof wording === 'string' ? { message: wording } : wording
 
 /** What an answer carries, as a wording again; null for none. */
 export const wordingOf = (
-  said: { message: string; sentence?: Sentence | undefined } | null | undefined,
+  said: { message: string; sentence?: Sentence | undefined; fix?: FixLink | undefined } | null | undefined,
 ): Wording | null =>
-  said ? (said.sentence ? { message: said.message, sentence: said.sentence } : said.message) : null
+  said
+    ? said.sentence
+      ? { message: said.message, sentence: said.sentence, ...(said.fix ? { fix: said.fix } : {}) }
+      : said.message
+    : null
 
 /** Marks whose value is the name of a field or record. */
 const names: ReadonlySet<string> = new Set(['label', 'records'])

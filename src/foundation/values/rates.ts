@@ -19,6 +19,12 @@ function scaledRate(rate: string): bigint | null {
 
 export const isRate = (rate: string): boolean => scaledRate(rate) !== null
 
+/** Whether a rate is further from the last one than so many percent of that. */
+export function isFarFrom(rate: string, last: string, percent: bigint): boolean {
+  const [one, other] = [scaledRate(rate) ?? 0n, scaledRate(last) ?? 0n]
+  return (one > other ? one - other : other - one) * 100n > other * percent
+}
+
 /** Minor units of BDT: round(fc × rate × 10^(2 − digits)). */
 export const worthOf = (fc: bigint, { rate, digits }: { rate: string; digits: number }): bigint =>
   rounded(fc * (scaledRate(rate) ?? 0n) * 100n, rateScale * 10n ** BigInt(digits))

@@ -88,7 +88,7 @@ export const periodRecords: RecordRules = {
           ? 'A closed period cannot be reopened.'
           : say`${String(stored.record['name'])} is ${term(stored.state.replace('_', ' '), `state.accounting_period.${stored.state}`)}.`
         : verdict.message,
-      ...(isState ? {} : { sentence: verdict.sentence }),
+      ...(isState ? {} : { sentence: verdict.sentence, fix: verdict.fix }),
       publicCode: publicCodes[verdict.code] ?? verdict.code,
       ...(isState ? {} : sayOthers(verdict)),
     })

@@ -6,7 +6,7 @@ import type { Row } from '../../domain/journey/facts.ts'
 import { worthOf } from '../../foundation/values/rates.ts'
 import { textOf } from '../../domain/books/document.ts'
 import { AppError } from '../../domain/errors.ts'
-import { say, type Wording } from '../../foundation/text/sentence.ts'
+import { fixLink, say, type Wording } from '../../foundation/text/sentence.ts'
 import { addDays, type CivilDate } from '../../foundation/values/dates.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { fxRevalueWorkflow } from '../../machines/books/fx-revalue.ts'
@@ -23,6 +23,7 @@ interface Balance {
   account: number
   sub_ledger: number | null
   currency: string
+  currency_id: number
   digits: number
   /** Of the day; null where the table has none. */
   rate: string | null
@@ -33,12 +34,12 @@ interface Balance {
 /** What stands in other currencies on a day: control accounts by party, cash, banks and wallets. */
 async function balancesOn(db: Db, day: CivilDate): Promise<Balance[]> {
   const { rows } = await sql<Balance>`
-    select l.branch_id as branch, a.id as account, l.sub_ledger_id as sub_ledger, c.code as currency, c.minor_unit as digits, r.rate::text as rate,
+    select l.branch_id as branch, a.id as account, l.sub_ledger_id as sub_ledger, c.code as currency, c.id as currency_id, c.minor_unit as digits, r.rate::text as rate,
       sum(l.fc_minor)::bigint as fc, sum(l.debit_minor - l.credit_minor)::bigint as base
     from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id join currency c on c.code = l.currency and not c.is_deleted
       left join exchange_rate r on r.currency = c.id and r.date = ${day}::date and not r.is_deleted left join sub_ledger_account s on s.id = l.sub_ledger_id
     where l.fc_minor is not null and v.posting_date <= ${day}::date and a.kind in ('control', 'cash', 'bank', 'mfs')
-    group by l.branch_id, a.id, a.code, l.sub_ledger_id, s.code, c.code, c.minor_unit, r.rate having sum(l.fc_minor) <> 0
+    group by l.branch_id, a.id, a.code, l.sub_ledger_id, s.code, c.id, c.code, c.minor_unit, r.rate having sum(l.fc_minor) <> 0
     order by l.branch_id, a.code, s.code, c.code`.execute(db)
   return rows
 }
@@ -46,7 +47,15 @@ async function balancesOn(db: Db, day: CivilDate): Promise<Balance[]> {
 /** A currency that has a balance and no rate on the day. */
 const missingRate = (balances: readonly Balance[], day: CivilDate): Wording | null => {
   const without = balances.find(({ rate }) => rate === null)
-  return without ? say`There is no exchange rate of ${without.currency} on ${{ day }}.` : null
+  if (!without) return null
+  const { currency, currency_id: id } = without
+  return {
+    ...say`There is no exchange rate of ${currency} on ${{ day }}.`,
+    fix: fixLink(
+      say`Enter the exchange rate of ${currency}`,
+      `/apps/exchangeRate-management/new?currency=${id}&date=${day}`,
+    ),
+  }
 }
 
 type Difference = Balance & { rate: string; difference: bigint }

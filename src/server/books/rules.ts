@@ -1,5 +1,5 @@
 /** Rules of the books that only the database can judge; each answers null or the sentence a clerk reads. */
-import { type Said, say, type Wording } from '../../foundation/text/sentence.ts'
+import { fixLink, type FixLink, type Said, say, type Wording } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { settlingEntries } from '../../domain/books/applied-advance.ts'
@@ -29,11 +29,25 @@ export const periodAsked = (date: CivilDate) => sql<Period>`/* named: period */
 export const periodOf = async (db: Db, date: CivilDate): Promise<Period | null> =>
   (await periodAsked(date).execute(db)).rows[0] ?? null
 
-/** Closed for this role: soft-closed periods are an administrator's (accounting 6.4). */
+/** How a day gets a period that takes entries, and the page on which that is done. */
+function periodFix(status: Period['status'] | null): FixLink {
+  const said =
+    status === 'soft_closed'
+      ? say`A manager can open it again: see the periods`
+      : status === 'closed'
+        ? say`It is closed for good. Date the entry in an open period: see the periods`
+        : say`See which days have a period`
+  return fixLink(said, '/apps/voucherQueue')
+}
+
+/** Closed for this role: soft-closed periods are an administrator's (accounting 6.4). Says how it is opened. */
 export function periodFault(period: Period | null, date: CivilDate, role: string): Wording | null {
-  if (!period) return say`No accounting period covers ${date}.`
-  const isOpen = period.status === 'open' || (period.status === 'soft_closed' && role === 'ADM')
-  return isOpen ? null : say`The accounting period ${period.starts_on} to ${period.ends_on} is closed.`
+  if (!period) return { ...say`No accounting period covers ${date}.`, fix: periodFix(null) }
+  const { status, starts_on: starts, ends_on: ends } = period
+  const isOpen = status === 'open' || (status === 'soft_closed' && role === 'ADM')
+  return isOpen
+    ? null
+    : { ...say`The accounting period ${starts} to ${ends} is closed.`, fix: periodFix(status) }
 }
 
 export interface Authority {

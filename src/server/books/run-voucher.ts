@@ -8,7 +8,7 @@ import { moneyText } from '../../foundation/values/money.ts'
 import { voucherWorkflow } from '../../machines/books/voucher.ts'
 import { offers, otherRefusals } from '../../machines/kit/judge.ts'
 import type { Tx } from '../platform/db/kysely.ts'
-import { translate } from '../platform/reader-words.ts'
+import { translate, translatedFix } from '../platform/reader-words.ts'
 import type { Row } from '../records/read/columns.ts'
 import type { Crud } from '../records/crud-context.ts'
 import { findRecord } from '../records/read/find-record.ts'
@@ -134,7 +134,11 @@ export async function voucherOffers(crud: Crud, kind: VoucherKind, record: Row) 
         ? say`Taken back with it: ${known.applied.map(({ no }) => no).join(', ')}.`
         : null,
   }
-  const faults = known.faults.map((one) => ({ ...one, message: translate(one, crud.user.language) }))
+  const faults = known.faults.map(({ pointer, code, ...one }) => ({
+    pointer,
+    code,
+    message: translate(one, crud.user.language),
+  }))
   return offers(voucherWorkflow, stored)
     .filter(({ event }) => event !== 'SAVE' && event !== 'UNDO_LAST')
     .map(({ event, label, verdict }) => ({
@@ -147,6 +151,7 @@ export async function voucherOffers(crud: Crud, kind: VoucherKind, record: Row) 
             code: verdict.code,
             message: translate(verdict, crud.user.language),
             others: otherRefusals(verdict).map((one) => translate(one, crud.user.language)),
+            ...(verdict.fix ? { fix: translatedFix(verdict.fix, crud.user.language) } : {}),
           }),
       ...(!verdict.ok && isDocumentFault(verdict.code) ? { faults } : {}),
       ...(verdict.ok && notes[event]

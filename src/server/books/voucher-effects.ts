@@ -67,6 +67,7 @@ export function refusalOf(
   return new AppError(verdict.status === 403 ? 'access.event' : 'ledger.refused', {
     detail: verdict.message,
     sentence: verdict.sentence,
+    fix: verdict.fix,
     publicCode: named ?? verdict.code,
     ...sayOthers(verdict),
   })

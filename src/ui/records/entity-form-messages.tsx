@@ -73,7 +73,8 @@ export function MistakesMessage({
           ))}
         </ul>
         {fix && (
-          <AppLink inline to={fix.path}>
+          // Leaving the field would take its message away, and this link with it, before the click arrives.
+          <AppLink inline to={fix.path} onMouseDown={(event) => event.preventDefault()}>
             {fix.label}
           </AppLink>
         )}

@@ -113,13 +113,14 @@ test('a closed month says where months are opened again', async () => {
       open: false,
       code: 'G-V-PERIOD',
       message: 'The accounting period 2025-07-01 to 2025-07-31 is closed.',
+      fix: { label: 'A manager can open it again: see the periods', path: '/apps/voucherQueue' },
     },
   ])
   await expect
     .element(screen.getByText('The accounting period 2025-07-01 to 2025-07-31 is closed.'))
     .toBeVisible()
   await expect
-    .element(screen.getByRole('link', { name: 'See the periods, or date the voucher in an open one' }))
+    .element(screen.getByRole('link', { name: 'A manager can open it again: see the periods' }))
     .toHaveAttribute('href', '/apps/voucherQueue')
 })
 

@@ -8,6 +8,10 @@ import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { tryRejected } from '../../../src/server/composition/golden/must-reject.ts'
 import { postEvents } from '../../../src/server/composition/golden/post-events.ts'
 import type { Story } from '../../../src/server/composition/golden/story.ts'
+import { AppError } from '../../../src/domain/errors.ts'
+import { entityOf } from '../../../src/domain/entities.ts'
+import { createRecord } from '../../../src/server/records/write/write-record.ts'
+import { problemOf } from '../../../src/server/http/plugins/problems.ts'
 import { makeGoldenAgency, type GoldenAgency } from '../../../src/server/composition/golden/agency.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
@@ -247,4 +251,38 @@ it('takes an account that is emptied to nothing, with what it cost', async () =>
     ['5402', 28_333, null],
   ])
   expect(await verifyBooks(base.db)).toMatchObject({ ok: true, broken: [] })
+})
+
+it('says where a rate is missing or doubtful, and leads to the table of the rates', async () => {
+  const made = async (module: string, body: object) =>
+    agency.as('clerk', (crud) =>
+      createRecord(entityOf(module), { ...body }, crud, crud.services.registry.hooks),
+    )
+  const idOf = async (code: string) => {
+    const { rows } = await sql<{ id: number }>`select id from currency where code = ${code}`.execute(base.db)
+    return rows[0]?.id ?? 0
+  }
+  const [sar, usd] = [await idOf('SAR'), await idOf('USD')]
+  const lines = [{ account: agency.accounts.get('5201'), description: 'Fees', amount: '100.00' }]
+  const remarksOf = async (more: object) =>
+    (await made('purchase', { date: '2025-07-20', currency: sar, lines, ...more })).warnings ?? []
+  const none = 'There is no exchange rate of SAR up to 20 Jul 2025.'
+  expect(await remarksOf({})).toEqual([{ pointer: '/rate', message: none }])
+  await made('exchange_rate', { currency: sar, date: '2025-07-10', rate: '32' })
+  expect(await remarksOf({})).toEqual([])
+  expect(await remarksOf({ rate: '33.6' })).toEqual([])
+  const doubtful = [{ pointer: '/rate', message: 'The rate differs by more than 5% from the last rate.' }]
+  expect(await remarksOf({ rate: '33.61' })).toEqual(doubtful)
+  expect(await remarksOf({ rate: '30.39' })).toEqual(doubtful)
+  expect(await remarksOf({ currency: usd, rate: '122' })).toEqual([])
+  const refused: unknown = await made('fx_revalue', { date: '2025-07-20' }).catch((fault: unknown) => fault)
+  if (!(refused instanceof AppError)) throw new Error('It was not refused.')
+  expect(problemOf(refused, '', '')).toMatchObject({
+    detail: 'There is no exchange rate of SAR on 20 Jul 2025.',
+    errors: [{ pointer: '/date' }],
+    fix: {
+      label: 'Enter the exchange rate of SAR',
+      path: `/apps/exchangeRate-management/new?currency=${sar}&date=2025-07-20`,
+    },
+  })
 })

@@ -7,7 +7,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { kindOf } from '../../../src/domain/books/kinds/index.ts'
 import { standingOfPeriods } from '../../../src/server/books/period-standing.ts'
 import { runPeriodEvent, type PeriodEvent } from '../../../src/server/books/periods.ts'
-import { runVoucherEvent } from '../../../src/server/books/run-voucher.ts'
+import { requireOpenPeriod } from '../../../src/server/books/allocations.ts'
+import { runVoucherEvent, voucherOffers } from '../../../src/server/books/run-voucher.ts'
+import { problemOf } from '../../../src/server/http/plugins/problems.ts'
+import { findRecord } from '../../../src/server/records/read/find-record.ts'
+import { AppError } from '../../../src/domain/errors.ts'
+import { entityOf } from '../../../src/domain/entities.ts'
 import { create } from '../../../src/server/composition/golden/records.ts'
 import { makeGoldenAgency, type GoldenAgency } from '../../../src/server/composition/golden/agency.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
@@ -92,4 +97,65 @@ it('names the years that are open, with the closing that is prepared', async () 
   const { rows } = await sql<{ id: number }>`select id from fiscal_year where code = '2526'`.execute(base.db)
   const closing = await create(agency, 'year_close', { fiscal_year: rows[0]?.id })
   expect(await year()).toEqual({ code: '2526', ends_on: '2026-06-30', closing })
+})
+
+it('says of a day that takes no entries which period it is and how it is opened, by every way in', async () => {
+  const answerOf = async (work: Promise<unknown>) => {
+    const fault: unknown = await work.then(
+      () => null,
+      (refusal: unknown) => refusal,
+    )
+    if (!(fault instanceof AppError)) throw new Error('It was not refused.')
+    const { detail, code, fix } = problemOf(fault, '', '')
+    return { detail, code, fix }
+  }
+  const asAccountant = <T extends { user: { roleName: string } }>(crud: T) => ({
+    ...crud,
+    user: { ...crud.user, roleName: 'accountant' },
+  })
+  const settled = (day: string) =>
+    answerOf(agency.as('approver', (crud) => requireOpenPeriod(asAccountant(crud), day)))
+  const path = '/apps/voucherQueue'
+  // July was closed for good above.
+  await move(1, 'SOFT_CLOSE')
+  expect(await settled('2025-07-15')).toEqual({
+    code: 'period.closed',
+    detail: 'The accounting period 2025-07-01 to 2025-07-31 is closed.',
+    fix: { label: 'It is closed for good. Date the entry in an open period: see the periods', path },
+  })
+  const soft = { label: 'A manager can open it again: see the periods', path }
+  const detail = 'The accounting period 2025-08-01 to 2025-08-31 is closed.'
+  expect(await settled('2025-08-15')).toEqual({ code: 'period.closed', detail, fix: soft })
+  expect(await settled('2001-01-01')).toEqual({
+    code: 'period.none',
+    detail: 'No accounting period covers 2001-01-01.',
+    fix: { label: 'See which days have a period', path },
+  })
+  const lines = [
+    { account: agency.accounts.get('5303'), debit: '10.00' },
+    { account: agency.accounts.get('2501'), credit: '10.00' },
+  ]
+  const id = await create(agency, 'journal', { date: '2025-08-15', lines })
+  const asked = await agency.as('clerk', async (crud) => {
+    if (!journal) throw new Error('There are no journals.')
+    return voucherOffers(asAccountant(crud), journal, await findRecord(entityOf('journal'), id, crud))
+  })
+  expect(asked.find(({ event }) => event === 'SUBMIT')).toMatchObject({
+    open: false,
+    message: detail,
+    fix: soft,
+  })
+  const submitted = agency.as('clerk', (crud) => {
+    if (!journal) throw new Error('There are no journals.')
+    return runVoucherEvent(asAccountant(crud), {
+      kind: journal,
+      id,
+      type: 'SUBMIT',
+      data: {},
+      ifMatch: 1,
+      key: 'soft',
+    })
+  })
+  expect(await answerOf(submitted)).toEqual({ code: 'period.closed', detail, fix: soft })
+  await move(1, 'REOPEN')
 })

@@ -18,6 +18,7 @@ import { toneOf } from '../../../ui/workflow/state-colours.ts'
 import { ActionRow, ClosedActions, StepPanelFrame } from '../../../ui/workflow/step-panel.tsx'
 import { useLinePaths } from '../lines/line-paths.ts'
 import { ReasonForm } from '../reason-form.tsx'
+import { refusedBy } from '../voucher-actions.ts'
 import type { PathOf } from './settlement-form.tsx'
 
 /** Advance and bill, each with its document. */
@@ -197,7 +198,7 @@ export function AppliedAdvancePage({ id, pathOf }: { id: number; pathOf: PathOf 
                 bill: entry.bill.voucher_no,
                 advance: entry.advance.voucher_no,
               })}
-              refusal={unsettle.error?.message ?? null}
+              refusal={refusedBy(unsettle.error)}
               isSending={unsettle.isPending}
               onCancel={() => setChosen(false)}
               onSend={({ reason }, key) =>

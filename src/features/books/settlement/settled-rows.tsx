@@ -13,6 +13,7 @@ import { EntryNumbers } from '../../../ui/records/entity-detail-fields.tsx'
 import { PlainTable, type PlainColumn } from '../../../ui/tables/plain-table.tsx'
 import { useDocumentPath } from '../lines/line-paths.ts'
 import { ReasonForm } from '../reason-form.tsx'
+import { refusedBy } from '../voucher-actions.ts'
 
 const keyOf = ({ id, entry }: Settled): string => `${entry === null ? 'lines' : 'entry'}-${id}`
 
@@ -130,7 +131,7 @@ export function SettledRows({
             credit: chosen.credit,
             no: chosen.entry ?? '',
           })}
-          refusal={unsettle.error?.message ?? null}
+          refusal={refusedBy(unsettle.error)}
           isSending={unsettle.isPending}
           onCancel={() => setChosen(null)}
           onSend={({ reason }, key) =>

@@ -13,7 +13,8 @@ import { Button, Field } from '../../../ui/layout/fluent.ts'
 import { Ltr } from '../../../ui/layout/ltr.tsx'
 import { SettleRows } from '../../../ui/tables/settle-rows.tsx'
 import { DueChip } from '../../../ui/workflow/due-list.tsx'
-import { EventFormFrame } from '../../../ui/workflow/event-form-frame.tsx'
+import { EventFormFrame, type Refused } from '../../../ui/workflow/event-form-frame.tsx'
+import { refusedBy } from '../voucher-actions.ts'
 import { canBeTicked, openText, textIn, unitsOf, useTicks, type Ticks } from './use-ticks.ts'
 
 const sides = ['debit', 'credit'] as const
@@ -146,7 +147,7 @@ export function SettlementForm({ id, page, pathOf }: { id: number; page: Settlem
   const { snackbar } = useMessages()
   const ticked = useTicks(page.items)
   const settle = useSettle(id)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Refused | null>(null)
   const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map())
   const draft = useDraft(`settlement.${id}`, { ticks: ticked.text }, (kept) =>
     ticked.restore(String(kept['ticks'] ?? '')),
@@ -161,7 +162,8 @@ export function SettlementForm({ id, page, pathOf }: { id: number; page: Settlem
     const body = ticked.sent()
     setFaults(new Map())
     setRefusal(null)
-    if (body.debits.length === 0 || body.credits.length === 0) return setRefusal(t('settlement.nothing'))
+    if (body.debits.length === 0 || body.credits.length === 0)
+      return setRefusal({ message: t('settlement.nothing') })
     void draft.settle((key) =>
       settle.mutateAsync({ ...body, key }).then(
         () => {
@@ -170,7 +172,7 @@ export function SettlementForm({ id, page, pathOf }: { id: number; page: Settlem
           return true
         },
         (problem: unknown) => {
-          setRefusal(problem instanceof Error ? problem.message : String(problem))
+          setRefusal(refusedBy(problem))
           if (isApiProblem(problem))
             setFaults(
               new Map(
@@ -189,7 +191,7 @@ export function SettlementForm({ id, page, pathOf }: { id: number; page: Settlem
   return (
     <EventFormFrame
       label={t('settlement.title')}
-      refusal={refusal === null ? null : { message: refusal }}
+      refusal={refusal}
       sendLabel={t('settlement.send', { amount })}
       sendHint="Ctrl+Enter"
       isSending={settle.isPending}

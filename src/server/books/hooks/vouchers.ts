@@ -1,7 +1,7 @@
 /** Drafts of vouchers: entered and changed by their creator, with the amount their lines make. Source: accounting 4, 6.1. */
 import type { voucherHead } from '../../../domain/books/vouchers/voucher-fields.ts'
 import type { RowOf } from '../../../foundation/definitions/entity.ts'
-import { wordingOf } from '../../../foundation/text/sentence.ts'
+import { saidOf, say, wordingOf, type Wording } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { linesIn, linesOf, minor, textOf, type Doc } from '../../../domain/books/document.ts'
 import { creditOf, debitOf, Draft, type Entry, type VoucherKind } from '../../../domain/books/posting.ts'
@@ -10,12 +10,14 @@ import { entityOf } from '../../../domain/entities.ts'
 import { addDays } from '../../../foundation/values/dates.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
+import { isFarFrom } from '../../../foundation/values/rates.ts'
 import { judge } from '../../../machines/kit/judge.ts'
 import { voucherWorkflow } from '../../../machines/books/voucher.ts'
 import { actorOf, loadFacts } from '../../workflow/event/facts.ts'
 import { loadBooks } from '../books.ts'
 import { followVoucher } from '../drafts/follow.ts'
 import { writeHistory } from '../run-voucher.ts'
+import { periodFault, periodOf } from '../rules.ts'
 import { refusalOf } from '../voucher-effects.ts'
 import type { Hooks, HookTable, RemovingOf, UpdateOf, Writing } from '../../records/hooks.ts'
 import { refuseField } from '../../records/hooks/refuse.ts'
@@ -79,16 +81,29 @@ async function fillAmount(writing: Writing, kind: VoucherKind): Promise<void> {
   values['amount'] = moneyText(worthOf(kind, merged, entries, new Draft(merged, books).foreign !== null))
 }
 
-/** A voucher in another currency takes the last rate up to its day where none was written (accounting 4). */
-async function fillRate({ values, merged, crud }: Writing, kind: VoucherKind): Promise<void> {
+/** A typed rate further from the last one is doubtful (accounting 4). */
+const doubtfulPercent = 5n
+
+/**
+ * A voucher in another currency takes the last rate up to its day where none was written; one that was written is held
+ * against it (accounting 4). Nothing of this hinders a draft.
+ */
+async function fillRate({ values, merged, crud, warnings }: Writing, kind: VoucherKind): Promise<void> {
   if (!('rate' in entityOf(kind.module).fields)) return
-  if (typeof merged['currency'] !== 'number' || textOf(merged['rate'])) return
-  const { rows } = await sql<{ rate: string }>`
-    select trim_scale(r.rate)::text as rate from exchange_rate r join currency c on c.id = r.currency
-    where r.currency = ${merged['currency']} and c.code <> 'BDT' and r.date <= ${textOf(merged['date'])}::date and not r.is_deleted order by r.date desc limit 1`.execute(
-    crud.db,
-  )
-  if (rows[0]) values['rate'] = merged['rate'] = rows[0].rate
+  if (typeof merged['currency'] !== 'number') return
+  const date = textOf(merged['date'])
+  const { rows } = await sql<{ code: string; rate: string | null }>`
+    select c.code, (select trim_scale(r.rate)::text from exchange_rate r where r.currency = c.id and r.date <= ${date}::date and not r.is_deleted order by r.date desc limit 1) as rate
+    from currency c where c.id = ${merged['currency']} and c.code <> 'BDT'`.execute(crud.db)
+  const [found] = rows
+  if (!found) return
+  const typed = textOf(merged['rate'])
+  const doubt = (wording: Wording) => warnings.push({ pointer: '/rate', ...saidOf(wording) })
+  if (typed === '') {
+    if (found.rate === null) doubt(say`There is no exchange rate of ${found.code} up to ${{ day: date }}.`)
+    else values['rate'] = merged['rate'] = found.rate
+  } else if ('rate' in values && found.rate !== null && isFarFrom(typed, found.rate, doubtfulPercent))
+    doubt('The rate differs by more than 5% from the last rate.')
 }
 
 /** Name of the one party lines name; '' where they name none or several. */
@@ -127,7 +142,12 @@ function hooksOf(kind: VoucherKind): Hooks {
           // A file of balances is complete: what would hinder posting it is said at its cells, before there is a draft.
           async ofFile({ merged, crud }: Writing) {
             const books = await loadBooks(crud.db, merged, actorOf(crud.user).role)
-            return [...kind.post(merged, books).faults]
+            const day = textOf(merged['date'])
+            const closed = day && periodFault(await periodOf(crud.db, day), day, actorOf(crud.user).role)
+            return [
+              ...(closed ? [{ pointer: '/date', code: 'period.closed', ...saidOf(closed) }] : []),
+              ...kind.post(merged, books).faults,
+            ]
           },
         }
       : {}),

@@ -54,6 +54,7 @@ const offer = z.object({
   message: z.string().optional(),
   /** What is said beside the message, such as who may do it. */
   others: z.array(z.string()).optional(),
+  fix: z.object({ label: z.string(), path: z.string() }).optional(),
   note: z.string().optional(),
   needs_reason: z.boolean().optional(),
   faults: z.array(z.object({ pointer: z.string(), code: z.string(), message: z.string() })).optional(),

@@ -1,4 +1,5 @@
-import { AppError } from '../../../domain/errors.ts'
+import { AppError, type FixLink } from '../../../domain/errors.ts'
+import { fixLink, say } from '../../../foundation/text/sentence.ts'
 import { sqlState } from '../../platform/db/kysely.ts'
 
 const textOf = (fault: object, name: string): string => {
@@ -65,6 +66,12 @@ const ledgerCodes: Readonly<Record<string, string>> = {
 /** Fields the ledger's own rules are about, where a form shows the refusal. */
 const ledgerFields: Readonly<Record<string, string>> = { AC033: 'cheque_no', AC034: 'cheque_no' }
 
+/** Where what the ledger found at its commit is put right; the sentence says which days it is about. */
+const ledgerFixes: Readonly<Record<string, FixLink>> = {
+  AC001: fixLink(say`See which days have a period`, '/apps/voucherQueue'),
+  AC002: fixLink(say`See the periods`, '/apps/voucherQueue'),
+}
+
 /** A sentence of the ledger as it is answered; landed migrations stay as they are, also where a word of theirs is out of use. */
 export const ledgerSentence = (raised: string): string =>
   raised.replace(' by somebody who ', ' by a person who ')
@@ -76,6 +83,7 @@ function refusalOfLedger(code: string, message: string): AppError {
   return new AppError('ledger.refused', {
     detail: message,
     publicCode,
+    fix: ledgerFixes[code],
     ...(field ? { errors: [{ pointer: `/${field}`, code: publicCode, message }] } : {}),
   })
 }

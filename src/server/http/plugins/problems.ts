@@ -83,7 +83,8 @@ export function problemOf(
   instance: string,
   language: ReaderLanguage = 'en',
 ): Problem {
-  const { detail, errors, fix, others, publicCode, extra, values }: AppErrorOptions = refusal.options
+  const { detail, errors, others, publicCode, extra, values }: AppErrorOptions = refusal.options
+  const { fix } = refusal
   const title = translate(saidOf(titleOf(refusal.code, refusal.status, values)), language)
   return {
     ...extra,

@@ -101,7 +101,7 @@ const refusedBy = (fault: AppError, from: string | null): BulkOutcome => {
     code: fault.options.publicCode ?? fault.code,
     message: first?.message ?? fault.message,
     sentence: (first ? first.sentence : fault.options.sentence) ?? null,
-    fix: fault.options.fix ?? null,
+    fix: fault.fix ?? null,
     recordId: null,
     eventId: null,
   }

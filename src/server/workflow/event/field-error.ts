@@ -4,11 +4,12 @@ import type { Refusal } from '../../../machines/kit/guard.ts'
 import { everyRefusal, otherRefusals, type Closed } from '../../../machines/kit/judge.ts'
 
 /** A guard's refusal at a field of the request; `pointer` is a JSON pointer into its body. */
-export const fieldError = (pointer: string, { code, message, sentence }: Refusal): FieldError => ({
+export const fieldError = (pointer: string, { code, message, sentence, fix }: Refusal): FieldError => ({
   pointer,
   code,
   message,
   ...(sentence ? { sentence } : {}),
+  ...(fix ? { fix } : {}),
 })
 
 /** Every faulty field of a refused event, and what is said in addition to its first sentence. */
