@@ -11,6 +11,7 @@ import { Ltr } from '../../ui/layout/ltr.tsx'
 import { mostUsualColumns, ReportTable, type ReportTableGroup } from '../../ui/reports/report-table.tsx'
 import { isNumeric, ReportCell } from './report-cell.tsx'
 import { ReportDetail } from './report-detail.tsx'
+import { mostPlaces, withPlaces } from '../../foundation/reports/decimal-places.ts'
 import { addressOf, type ReportLinks } from '../../foundation/reports/report-paths.ts'
 import { codeOf, type TreeLine, type useReportTree } from './use-report-tree.ts'
 import { useReportTexts } from './report-texts.ts'
@@ -73,6 +74,17 @@ export function ReportRows({
   const actionText = useAuditActionText()
   const language = useLanguage()
   const byKey = useMemo(() => new Map(data.columns.map((column) => [column.key, column])), [data.columns])
+  const places = useMemo(
+    () =>
+      new Map(
+        data.columns
+          .filter(({ kind }) => kind === 'decimal')
+          .map(({ key }) => [key, mostPlaces([data.totals.sums[key], ...data.rows.map((row) => row[key])])]),
+      ),
+    [data],
+  )
+  const inColumn = (key: string, value: unknown): unknown =>
+    typeof value === 'string' && places.has(key) ? withPlaces(value, places.get(key) ?? 0) : value
   const totalText = (sums: Readonly<Record<string, string>>) =>
     Object.fromEntries(
       data.columns.flatMap(({ key, kind }) => {
@@ -82,7 +94,11 @@ export function ReportRows({
           : [
               [
                 key,
-                <Ltr key={key}>{kind === 'money' ? amountText(sum) : numberText(Number(sum), language)}</Ltr>,
+                <Ltr key={key}>
+                  {kind === 'money' || kind === 'decimal'
+                    ? amountText(withPlaces(sum, places.get(key) ?? 0))
+                    : numberText(Number(sum), language)}
+                </Ltr>,
               ],
             ]
       }),
@@ -241,7 +257,7 @@ export function ReportRows({
           ) : (
             <ReportCell
               column={(isUnnamed(row, key) ? report.columns[section] : byKey.get(key)) ?? plain}
-              value={row[isUnnamed(row, key) ? section : key]}
+              value={isUnnamed(row, key) ? row[section] : inColumn(key, row[key])}
               path={
                 ((key === 'code' || key === named) && chosenPath(row)) ||
                 addressOf(byKey.get(key)?.opens ?? (key === leading ? report.opens : undefined), row, links)
