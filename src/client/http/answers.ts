@@ -129,6 +129,10 @@ interface Answers {
       code?: string
       message?: string
       others?: string[]
+      fix?: {
+        label: string
+        path: string
+      }
       note?: string
       needs_reason?: boolean
       faults?: {
