@@ -339,6 +339,10 @@ interface Answers {
     open: number
     lines: {
       id: number
+      source: {
+        module: string
+        id: number
+      }
       day: string
       amount: string
       voucher_no: string
@@ -349,7 +353,11 @@ interface Answers {
       id: number
       difference: string
       reason: (string | null)
-      vouchers: string[]
+      vouchers: {
+        module: string
+        id: number
+        no: string
+      }[]
     }[]
     foot: {
       opening: string

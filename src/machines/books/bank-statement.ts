@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bankStatement } from '../../domain/books/bank/bank-statement.ts'
+import { kindsWithout, moneyKinds } from '../../domain/books/words.ts'
 import { int, json, longtext, ref } from '../../foundation/definitions/fields.ts'
 import { broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
@@ -18,7 +19,11 @@ const statementTable = table({
     row: int({ label: 'Row' }),
     rows: json({ label: 'Rows', shape: ids.min(1) }),
     lines: json({ label: 'Lines of the ledger', shape: ids.min(1) }),
-    booked_on: ref('ledger_account', { label: 'Book on' }),
+    // Between accounts of money it is moved by a contra.
+    booked_on: ref('ledger_account', {
+      label: 'Book on',
+      offers: { column: 'kind', values: kindsWithout(...moneyKinds) },
+    }),
     sub_ledger: ref('sub_ledger_account', { label: 'Sub Ledger' }),
     narration: longtext(500, { label: 'Narration' }),
   },

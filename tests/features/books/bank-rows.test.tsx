@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { Suspense } from 'react'
 import { initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page as tab, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -13,9 +14,11 @@ import step from '../../../src/app/locales/en/step.json' with { type: 'json' }
 import vouchers from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
 import type { BankPage, BankRow } from '../../../src/client/desk/bank-rows.ts'
 import { api } from '../../../src/client/http/api.ts'
+import * as session from '../../../src/client/http/session.ts'
 import { BankRows } from '../../../src/features/books/bank/bank-rows.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
+vi.mock('../../../src/client/http/session.ts', { spy: true })
 await i18next.use(initReactI18next).init({
   lng: 'en',
   resources: { en: { step, fields, entity, vouchers } },
@@ -41,6 +44,7 @@ const row = (id: number, more: Partial<BankRow>): BankRow => ({
 })
 const line = (id: number, amount: string) => ({
   id,
+  source: { module: 'advance_apply', id: id + 100 },
   day: '2026-12-02',
   amount,
   voucher_no: `RV-26-00${id}`,
@@ -59,7 +63,12 @@ const page = (rows: BankRow[]): BankPage => ({
   open: rows.filter(({ match }) => match === null).length,
   lines: [line(71, '500.00'), line(72, '300.00'), line(73, '198.00')],
   matches: [
-    { id: 9, difference: '-2.00', reason: 'Commission of the card company', vouchers: ['RV-26-0070'] },
+    {
+      id: 9,
+      difference: '-2.00',
+      reason: 'Commission of the card company',
+      vouchers: [{ no: 'RV-26-0070', module: 'receipt_voucher', id: 70 }],
+    },
   ],
   foot: {
     opening: '1000.00',
@@ -76,6 +85,7 @@ const get = vi.spyOn(api, 'get')
 const post = vi.spyOn(api, 'post')
 const sent = () => post.mock.calls.map(([, body]) => body)
 beforeEach(() => {
+  vi.mocked(session.useSessionUser).mockImplementation(() => null)
   rows = [
     row(1, { suggestion: pair([1], [71]) }),
     row(2, {
@@ -102,11 +112,29 @@ const shown = () =>
     <QueryClientProvider client={new QueryClient()}>
       <FluentProvider theme={makeTheme('light5')}>
         <Suspense fallback={null}>
-          <BankRows id={6} version={3} reconciliationPath={null} />
+          <MemoryRouter>
+            <BankRows id={6} version={3} reconciliationPath={null} />
+          </MemoryRouter>
         </Suspense>
       </FluentProvider>
     </QueryClientProvider>,
   )
+
+test('numbers of what is proposed and of what was matched open their documents, for those who read them', async () => {
+  const may = (...user_permissions: string[]) =>
+    vi.mocked(session.useSessionUser).mockImplementation(() => ({ user_permissions }) as never)
+  may('receipt_voucher.read', 'sub_ledger_account.read')
+  const screen = await shown()
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).element().getAttribute('href')
+  await expect.element(screen.getByRole('link', { name: 'RV-26-0070' })).toBeVisible()
+  expect(hrefOf('RV-26-0070')).toBe('/apps/receiptVoucher-management/receiptVouchers/70')
+  expect(hrefOf('RV-26-0071')).toBe('/apps/appliedAdvance-management/appliedAdvances/171')
+  may()
+  await screen.unmount()
+  const other = await shown()
+  await expect.element(other.getByText('RV-26-0070')).toBeVisible()
+  expect(other.getByRole('link').elements()).toHaveLength(0)
+})
 
 test('proposals are taken by one key each, and the next one has the focus', async () => {
   const screen = await shown()

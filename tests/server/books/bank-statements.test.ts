@@ -27,7 +27,11 @@ interface Shown {
 interface Page {
   rows: Shown[]
   lines: { id: number; amount: string; voucher_no: string }[]
-  matches: { difference: string; reason: string | null; vouchers: string[] }[]
+  matches: {
+    difference: string
+    reason: string | null
+    vouchers: { no: string; module: string; id: number }[]
+  }[]
   foot: Record<string, string>
 }
 

@@ -7,6 +7,7 @@ import { templateKinds, voucherTemplate } from '../../../src/domain/books/vouche
 import { entities, entityOf } from '../../../src/domain/entities.ts'
 import type { Entity } from '../../../src/foundation/definitions/entity.ts'
 import { offeredWhere } from '../../../src/foundation/definitions/offered-rows.ts'
+import { bankStatementWorkflow } from '../../../src/machines/books/bank-statement.ts'
 import { loadAccounts, loadBooks } from '../../../src/server/books/books.ts'
 import { seedBooks } from '../../../src/server/composition/seed/books.ts'
 import { recordRoutes } from '../../../src/server/composition/routes.ts'
@@ -184,6 +185,11 @@ describe('accounts of money', () => {
   it('of a contra are cash, banks and wallets', () => {
     for (const field of [contra.fields.from_account, contra.fields.to_account])
       expect(offeredWhere(field, {})).toEqual(all)
+  })
+
+  it('are not offered for the voucher of a row of a bank statement: a contra moves money between them', async () => {
+    const { booked_on } = bankStatementWorkflow.fields
+    expect(await offered(booked_on ? offeredWhere(booked_on, {}) : null)).toEqual(['Rent'])
   })
 
   it('without such a rule are all offered', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useDraft } from '../../../client/http/use-draft.ts'
 import type { BankEvent, BankPage, BankRow } from '../../../client/desk/bank-rows.ts'
 import { amountText, dateText } from '../../../foundation/text/agency-format.ts'
+import { offeredWhere } from '../../../foundation/definitions/offered-rows.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import type { BankRowEvent } from '../../../machines/books/bank-row.ts'
@@ -199,6 +200,7 @@ export function BankChoice({
                   valueLabel={row.suggestion?.kind === 'draft' ? row.suggestion.account_name : undefined}
                   message={missing === 'account' ? t('bank.noAccount') : undefined}
                   texts={fieldTexts}
+                  where={offeredWhere(account, {}) ?? {}}
                   onChange={(value) => choose({ account: numberOf(value), subLedger: null })}
                 />
                 <PayloadField

@@ -4,6 +4,7 @@ import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
 import { useSeededName } from '../../../foundation/text/seeded-names.ts'
 import { Caption, Stack } from '../../../ui/layout/arrange.tsx'
 import { Ltr } from '../../../ui/layout/ltr.tsx'
+import { VoucherNo } from '../lines/voucher-no.tsx'
 
 /** What a row may be in the ledger, and why. */
 export function BankProposal({ row, lines }: { row: BankRow; lines: readonly LedgerLine[] }) {
@@ -26,7 +27,8 @@ export function BankProposal({ row, lines }: { row: BankRow; lines: readonly Led
     <Stack gap="xs">
       {found.map((line) => (
         <span key={line.id}>
-          <Ltr>{line.voucher_no}</Ltr> <bdi>{line.party ?? line.text}</bdi>{' '}
+          <VoucherNo no={line.voucher_no} day={line.day} {...line.source} />{' '}
+          <bdi>{line.party ?? line.text}</bdi>{' '}
           <Caption>
             <Ltr>{dateText(line.day, language)}</Ltr>
             {found.length > 1 && (

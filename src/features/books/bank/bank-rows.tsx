@@ -19,6 +19,7 @@ import { Ltr } from '../../../ui/layout/ltr.tsx'
 import { Surface } from '../../../ui/layout/surface.tsx'
 import { KeyFacts } from '../../../ui/records/key-facts.tsx'
 import { PlainTable, type PlainColumn } from '../../../ui/tables/plain-table.tsx'
+import { VoucherNo } from '../lines/voucher-no.tsx'
 import { FutureDays } from './bank-file.tsx'
 import { BankChoice } from './bank-choice.tsx'
 import { BankProposal } from './bank-proposal.tsx'
@@ -304,7 +305,14 @@ function Resolved({ row, matches }: { row: BankRow; matches: BankPage['matches']
   return (
     <Stack gap="xs">
       <span>
-        {match.vouchers.length > 0 ? <Ltr>{match.vouchers.join(', ')}</Ltr> : t(`bank.state.${row.state}`)}
+        {match.vouchers.length > 0
+          ? match.vouchers.map((voucher, at) => (
+              <span key={voucher.no}>
+                {at > 0 && ', '}
+                <VoucherNo {...voucher} />
+              </span>
+            ))
+          : t(`bank.state.${row.state}`)}
       </span>
       {match.reason && (
         <Caption>

@@ -1,4 +1,5 @@
 import { useSessionUser } from '../../../client/http/session.ts'
+import { appliedAdvancePath, settlingEntries } from '../../../domain/books/applied-advance.ts'
 import { addDays, type CivilDate } from '../../../foundation/values/dates.ts'
 import { monthStep } from '../../../foundation/values/weeks.ts'
 import { entityOf, isEntityName } from '../../../domain/entities.ts'
@@ -33,10 +34,26 @@ export function useReadsBooks(): boolean {
 /** The page of a document, for those who read documents of its kind. */
 export function useDocumentPath(): (module: string, id: number) => string | null {
   const permissions = useSessionUser()?.user_permissions ?? []
-  return (module, id) =>
-    isEntityName(module) && entityOf(module).paths && permissions.includes(`${module}.read`)
+  return (module, id) => {
+    // Entries the ledger makes to settle are no records, but have a page.
+    if (settlingEntries.includes(module))
+      return permissions.includes('sub_ledger_account.read') ? appliedAdvancePath(id) : null
+    return isEntityName(module) && entityOf(module).paths && permissions.includes(`${module}.read`)
       ? pathTo(module, id, 'detail')
       : null
+  }
+}
+
+/** From the number of an entry to its document; without one the reader may open, to its lines in the day book where the day is known. */
+export function useVoucherPath(): (of: {
+  no: string
+  day?: string
+  module: string
+  id: number
+}) => string | null {
+  const readsBooks = useReadsBooks()
+  const pageOf = useDocumentPath()
+  return ({ no, day, module, id }) => pageOf(module, id) ?? (readsBooks && day ? dayBookPath(day, no) : null)
 }
 
 /** From a line of the books to the ledger of its account in the month of the line, to its party and to its voucher. */

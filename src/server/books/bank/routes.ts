@@ -13,8 +13,11 @@ import { freeLines, ledgerOf, openRowOf, rowsOf, rulesOf, sumsOf } from './rows.
 /** Rows and lines of one answer: what a person looks at; the next ones come when these are matched. */
 const mostShown = 200
 
+/** The document behind an entry. */
+const source = z.object({ module: z.string(), id: z.number() })
 const line = z.object({
   id: z.number(),
+  source,
   day: z.string(),
   amount: z.string(),
   voucher_no: z.string(),
@@ -67,7 +70,7 @@ interface Explanation {
   id: number
   difference: bigint
   reason: string | null
-  lines: string[] | null
+  lines: { no: string; module: string; id: number }[] | null
 }
 
 export const bankRowsRoute: Route = defineRoute({
@@ -87,7 +90,7 @@ export const bankRowsRoute: Route = defineRoute({
         id: z.number(),
         difference: z.string(),
         reason: z.string().nullable(),
-        vouchers: z.array(z.string()),
+        vouchers: z.array(source.extend({ no: z.string() })),
       }),
     ),
     foot,
@@ -107,7 +110,7 @@ export const bankRowsRoute: Route = defineRoute({
     )
     const nameOf = new Map(accounts.map(({ id, name }) => [id, name]))
     const { rows: matches } = await sql<Explanation>`
-      select m.id, m.difference, m.reason, (select array_agg(v.voucher_no order by v.id) from bank_match_line x join gl_line l on l.id = x.line join gl_voucher v on v.id = l.voucher_id where x.match = m.id) as lines
+      select m.id, m.difference, m.reason, (select json_agg(json_build_object('no', v.voucher_no, 'module', v.source_type, 'id', v.source_id) order by v.id) from bank_match_line x join gl_line l on l.id = x.line join gl_voucher v on v.id = l.voucher_id where x.match = m.id) as lines
       from bank_match m where m.bank_statement = ${params.id} order by m.id`.execute(db)
     const sums = await sumsOf(db, params.id)
     const ledger = await ledgerOf(db, params.id, at)
@@ -122,6 +125,14 @@ export const bankRowsRoute: Route = defineRoute({
       ...lines.filter(({ id }) => proposed.has(id)),
       ...lines.filter(({ id }) => !proposed.has(id)),
     ]
+    const listed = shownLines.slice(0, mostShown)
+    const { rows: sources } = await sql<{ line: bigint; module: string; id: bigint }>`
+      select l.id as line, v.source_type as module, v.source_id as id from gl_line l join gl_voucher v on v.id = l.voucher_id where l.id = any(${listed.map(({ id }) => id)}::int8[])`.execute(
+      db,
+    )
+    const sourceOf = new Map(
+      sources.map(({ line: of, module, id }) => [Number(of), { module, id: Number(id) }]),
+    )
     return {
       total: rows.length,
       open: waiting.length,
@@ -153,8 +164,9 @@ export const bankRowsRoute: Route = defineRoute({
                 },
         }
       }),
-      lines: shownLines.slice(0, mostShown).map(({ id, day, amount, voucherNo, text, party }) => ({
+      lines: listed.map(({ id, day, amount, voucherNo, text, party }) => ({
         id,
+        source: sourceOf.get(id) ?? { module: '', id: 0 },
         day,
         amount: moneyText(amount),
         voucher_no: voucherNo,
