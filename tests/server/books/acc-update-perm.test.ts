@@ -241,6 +241,32 @@ it('is decided by an authority of scope and amount, never by who asked', async (
   ])
 })
 
+it('a replacement without words of its own keeps those the original has by now', async () => {
+  const voucher = await posted('payment_voucher', power('700.00'))
+  await ok(
+    send(
+      clerk,
+      `/payment_voucher/api/v1/payment_voucher/event/${voucher.id}`,
+      { type: 'DESCRIBE', narration: 'Electricity of July', reference: 'Meter 4' },
+      voucher.version,
+    ),
+    200,
+    'DESCRIBE',
+  )
+  const request = await asked(voucher, { action: 'edit', amount_after: '70.00' })
+  await ok(decide(chief, request, 'approve'), 200, 'approve')
+  const { narration: _narration, ...bare } = power('70.00')
+  const right = await draft('payment_voucher', { ...bare, reference: 'Meter 5' })
+  await ok(event(clerk, request, 'USE', { replacement: right.id }), 200, 'USE')
+  const { rows } = await sql<object>`
+    select p.narration, p.reference, v.narration as sealed from payment_voucher p join gl_voucher v on v.source_type = 'payment_voucher' and v.source_id = p.id where p.id = ${right.id}`.execute(
+    base.db,
+  )
+  expect(rows).toEqual([
+    { narration: 'Electricity of July', reference: 'Meter 5', sealed: 'Electricity of July' },
+  ])
+})
+
 it('an edit reverses the original and posts the draft in one transaction, both ways linked', async () => {
   const before = [await balance('5303'), await balance('1111')]
   const voucher = await posted('payment_voucher', power('20000.00'))

@@ -464,6 +464,12 @@ describe('an applied advance', () => {
       base.db,
     )
     expect(history.rows).toEqual([{ changes: { taken_back: [no] } }])
+    // The course on its page says it beside the reason.
+    const page = await other({ url: `/sales/api/v1/sales/view/${bill.id}` })
+    expect(page.json<{ history: { action: string; note: string | null }[] }>().history[0]).toMatchObject({
+      action: 'REVERSE',
+      note: `${reason} · ${no}`,
+    })
   })
 
   it('is taken back with the receipt it came from, and the bill is open again', async () => {

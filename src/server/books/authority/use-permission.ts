@@ -217,7 +217,11 @@ async function postReplacement(
     textOf(draft.voucher_no) ||
     (await giveNumber(hand.db, kind.prefix, known.period?.year ?? '', { type: kind.module, id }))
   const now = hand.clock.now().toISOString()
+  // What was written of the original, also after it was posted, stays with the voucher that stands, unless the draft has words of its own.
+  const narration = textOf(draft.narration) || textOf(original['narration'])
   await setDocument(hand, kind, id, {
+    narration: narration || null,
+    reference: textOf(draft.reference) || textOf(original['reference']) || null,
     voucher_no: no,
     amount: known.amount,
     status: 'posted',
@@ -234,7 +238,7 @@ async function postReplacement(
     type: kind.module,
     date,
     source: { type: kind.module, id },
-    narration: textOf(draft.narration),
+    narration,
     createdBy: Number(draft.created_by),
     authorisedBy: approver,
     ownAuthority: await ownAuthority(hand.db, kind, id, approver, known.amount, hand.clock.today()),
@@ -253,7 +257,7 @@ async function postReplacement(
   })
   return {
     no,
-    after: { voucher_no: no, date, amount: moneyText(known.amount), narration: draft['narration'] ?? null },
+    after: { voucher_no: no, date, amount: moneyText(known.amount), narration: narration || null },
     moved: known.entries,
     date,
   }

@@ -71,7 +71,8 @@ async function historyOf({ db }: Pick<Context, 'db'>, kind: VoucherKind, id: num
     at: string
     version: number | null
   }>`
-    select h.id, h.event as action, h.from_state, h.to_state, (h.payload ->> 'amount')::bigint as amount, coalesce(h.reason, nullif(concat_ws(' · ', h.payload ->> 'narration', h.payload ->> 'reference'), '')) as note, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by, h.at, h.record_version as version
+    select h.id, h.event as action, h.from_state, h.to_state, (h.payload ->> 'amount')::bigint as amount, nullif(concat_ws(' · ', coalesce(h.reason, nullif(concat_ws(' · ', h.payload ->> 'narration', h.payload ->> 'reference'), '')),
+      (select string_agg(no, ', ') from jsonb_array_elements_text(h.payload -> 'changes' -> 'taken_back') no)), '') as note, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by, h.at, h.record_version as version
     from stage_event h left join app_user u on u.id = h.by_user where h.module = ${kind.module} and h.machine = ${voucherWorkflow.id} and h.record_id = ${id} order by h.id desc limit 200`.execute(
     db,
   )
