@@ -37,6 +37,9 @@ const isMaker = (args: GuardArgs): boolean =>
   (isOwn(args) || (args.facts.lookups.counts['maker'] ?? 0) > 0) &&
   (args.facts.lookups.counts['can_approve_own'] ?? 0) === 0
 const mayAuthorise = (args: GuardArgs): boolean => !args.facts.lookups.texts['authority']
+/** Where the authority is missing too, who may is said after that. */
+const ofMaker = <R extends object>(args: GuardArgs, refusal: R | null) =>
+  mayAuthorise(args) ? besideOthers(args, refusal) : refusal
 
 const isOwnDraft = guard('G-V-CREATOR', {
   needs: 'facts',
@@ -76,7 +79,7 @@ const otherMaker = guard('G-V-OTHER', {
   needs: 'facts',
   says: 'other users created, changed and submitted the voucher, or the user may authorise own vouchers',
   check: (args) =>
-    besideOthers(
+    ofMaker(
       args,
       !isMaker(args)
         ? null
@@ -90,7 +93,7 @@ const otherMakerReverses = guard('G-V-OTHERBACK', {
   needs: 'facts',
   says: 'other users created, changed and submitted the voucher, or the user may authorise own vouchers',
   check: (args) =>
-    besideOthers(
+    ofMaker(
       args,
       !isMaker(args)
         ? null
