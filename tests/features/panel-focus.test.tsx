@@ -1,6 +1,7 @@
 /** A panel that has an address of its own: the page's heading takes the focus at a change of address, but not from the panel. */
 import { Button, DialogSurface, FluentProvider, Input, webLightTheme } from '@fluentui/react-components'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { beforeAll, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
@@ -105,15 +106,20 @@ function Desk() {
       {shown === 'form' && (
         <EntityFormPanel title="Money" onClose={() => setShown(null)}>
           {(closeThen) => (
-            <Button onClick={() => closeThen(() => setShown('paper'))}>Receive and print</Button>
+            // The paper stands there before the focus is back.
+            <Button onClick={() => closeThen(() => flushSync(() => setShown('paper')))}>
+              Receive and print
+            </Button>
           )}
         </EntityFormPanel>
       )}
-      <Dialog open={shown === 'paper'} onOpenChange={() => setShown(null)}>
-        <DialogSurface aria-label="Receipt">
-          <Input aria-label="Copies" />
-        </DialogSurface>
-      </Dialog>
+      {shown === 'paper' && (
+        <Dialog open onOpenChange={() => setShown(null)}>
+          <DialogSurface aria-label="Receipt">
+            <Input aria-label="Copies" />
+          </DialogSurface>
+        </Dialog>
+      )}
     </Page>
   )
 }

@@ -47,6 +47,10 @@ export function useOverlayRemoval(): void {
   useEffect(() => () => void requestAnimationFrame(removeOverlay), [])
 }
 
+/** Where the focus was before the panel that was closed last; what follows it at once finds the focus nowhere. */
+let left: Element | null = null
+const followsMs = 1000
+
 /**
  * When a dialog or panel is closed and nothing else took the focus, it goes back to where it was: the next key belongs to the page, not
  * to nothing. What follows one, e.g. the paper that a form printed, gives it back to what opened the first.
@@ -54,14 +58,22 @@ export function useOverlayRemoval(): void {
 export function useFocusBack(isOpen: boolean): void {
   const [now, setNow] = useState<{ isOpen: boolean; from: Element | null }>({ isOpen: false, from: null })
   // Read before the dialog takes the focus.
-  if (now.isOpen !== isOpen) setNow({ isOpen, from: isOpen ? document.activeElement : null })
+  if (now.isOpen !== isOpen) {
+    const on = document.activeElement
+    setNow({ isOpen, from: isOpen ? (on === document.body ? left : on) : null })
+  }
   const { from } = now
   useEffect(() => {
-    if (!(from instanceof HTMLElement) || from === document.body) return undefined
-    return () =>
+    if (!(from instanceof HTMLElement)) return undefined
+    return () => {
+      left = from
+      setTimeout(() => {
+        if (left === from) left = null
+      }, followsMs)
       afterModalClosed(() => {
         const { activeElement: on, body } = document
         if ((on === null || on === body) && from.isConnected) from.focus()
       })
+    }
   }, [from])
 }
