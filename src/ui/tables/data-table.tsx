@@ -101,12 +101,23 @@ function range(records: readonly TableRecord[], from: number, to: number): numbe
 const narrowest = 40
 const widest = 800
 
+/** Size of body text in px at which widths are given. */
+const bodyPx = 14
+/** Widths that grow and shrink with the text, so that no amount is cut at a larger type. */
+const withText = (width: number): string => `calc(${width / bodyPx} * ${tokens.fontSizeBase300})`
+
+/** Figures stand on one line and cannot wrap; what is pinned, or was given its width by the reader, keeps it. */
+const growsWithText = (
+  { key, field, isPinned }: ListColumn,
+  widths: Readonly<Record<string, number>>,
+): boolean => field.kind === 'money' && isPinned !== true && widths[key] === undefined
+
 /** Columns in the order of the screen, pinned ones first, with the start of each of those in px and all their widths. */
 function useColumns(
   columns: readonly ListColumn[],
   widths: Readonly<Record<string, number>>,
   lead: number,
-): { shown: ListColumn[]; starts: Record<string, number>; width: number } {
+): { shown: ListColumn[]; starts: Record<string, number>; width: number; figures: number } {
   return useMemo(() => {
     const shown = [
       ...columns.filter(({ isPinned }) => isPinned),
@@ -117,11 +128,13 @@ function useColumns(
     }))
     const starts: Record<string, number> = {}
     let width = 0
+    let figures = 0
     for (const column of shown) {
       if (column.isPinned) starts[column.key] = lead + width
       width += column.width
+      if (growsWithText(column, widths)) figures += column.width
     }
-    return { shown, starts, width }
+    return { shown, starts, width, figures }
   }, [columns, widths, lead])
 }
 
@@ -246,13 +259,22 @@ export function DataTable({
         className={mergeClasses(styles.table, isDimmed && styles.dimmed)}
         aria-rowcount={total + 1}
         aria-busy={isDimmed}
-        style={{ width: look.width + (isSelectable ? tickPx : 0) + (onMenu ? menuPx : 0) }}
+        style={{
+          width: `calc(${look.width - look.figures + (isSelectable ? tickPx : 0) + (onMenu ? menuPx : 0)}px + ${withText(look.figures)})`,
+        }}
       >
         <caption className={styles.caption}>{caption}</caption>
         <colgroup>
           {isSelectable && <col style={{ width: tickPx }} />}
-          {look.shown.map(({ key, width, isRest }) => (
-            <col key={key} style={isRest && widths[key] === undefined ? undefined : { width }} />
+          {look.shown.map((column) => (
+            <col
+              key={column.key}
+              style={
+                column.isRest && widths[column.key] === undefined
+                  ? undefined
+                  : { width: growsWithText(column, widths) ? withText(column.width) : column.width }
+              }
+            />
           ))}
           {onMenu && <col style={{ width: menuPx }} />}
         </colgroup>

@@ -1,4 +1,4 @@
-import { FluentProvider, webLightTheme } from '@fluentui/react-components'
+import { FluentProvider, webLightTheme, type Theme } from '@fluentui/react-components'
 import { use, useState } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -14,6 +14,7 @@ import { meaningOf, toneOf } from '../../../src/ui/workflow/state-colours.ts'
 import { agent } from '../../../src/domain/parties/agent.ts'
 import { passenger } from '../../../src/domain/passengers/passenger.ts'
 import { passengerCells } from '../../../src/features/passengers/passenger-cells.tsx'
+import { makeTheme } from '../../../src/ui/layout/theme.ts'
 import { medicalCenter } from '../../../src/domain/parties/medical-center.ts'
 import { EntityList, type EntityListProps, type ListSignal } from '../../../src/ui/tables/entity-list.tsx'
 import { NavigationContext } from '../../../src/ui/layout/navigation.ts'
@@ -46,7 +47,11 @@ const views: EntityListProps['views'] = {
 
 async function show(
   count: number,
-  { services = {}, ...more }: Partial<EntityListProps> & { services?: Partial<RecordServices> } = {},
+  {
+    services = {},
+    theme = webLightTheme,
+    ...more
+  }: Partial<EntityListProps> & { services?: Partial<RecordServices>; theme?: Theme } = {},
   went: (path: string) => void = nothing,
 ) {
   const sent = vi.fn<(signal: ListSignal) => void>()
@@ -93,7 +98,7 @@ async function show(
   }
   const rows = sampleAgents(count)
   const view = await render(
-    <FluentProvider theme={webLightTheme}>
+    <FluentProvider theme={theme}>
       <StoryRoom services={services}>
         <NavigationContext value={went}>
           <Room />
@@ -151,6 +156,26 @@ test.each(['ltr', 'rtl'] as const)(
     expect(new Set(ends.map(({ left }) => left)).size).toBeGreaterThan(1)
   },
 )
+
+test.each([0.7, 1, 1.3])('no amount is cut with the letters at %f of their size', async (factor) => {
+  const records = sampleAgents(3).map((record) => ({ ...record, due_amount: '813000.00' }))
+  const { container } = await show(3, {
+    entity: passenger,
+    records,
+    theme: makeTheme('light5', factor),
+  })
+  await expect.element(page.getByText('813,000.00').first()).toBeInTheDocument()
+  const cells = [...container.querySelectorAll<HTMLElement>('tbody td')].filter(
+    (cell) => cell.textContent === '813,000.00',
+  )
+  expect(cells).toHaveLength(3)
+  const cut = cells.filter((cell) =>
+    [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(
+      (part) => part.scrollWidth > part.clientWidth && getComputedStyle(part).display !== 'inline',
+    ),
+  )
+  expect(cut).toEqual([])
+})
 
 test('a tick, a shift-click and the header choose a row, a range and the page', async () => {
   const { sent } = await show(20)
