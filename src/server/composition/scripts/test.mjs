@@ -40,15 +40,14 @@ const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8
 const honest = (isFine, count) =>
   count === null ? single(false) : { passed: count.passed, failed: Math.max(count.failed, isFine ? 0 : 1) }
 
-/** @param {string} project @returns {Count} */
-function vitest(project) {
-  const file = join(results, `${project}.json`)
+/** Runs the tests of some projects together. @param {string[]} projects @returns {Count} */
+function vitest(...projects) {
+  const file = join(results, `${projects.join('-')}.json`)
   const isFine = tool(
     'vitest/vitest.mjs',
     [
       'run',
-      '--project',
-      project,
+      ...projects.flatMap((project) => ['--project', project]),
       '--passWithNoTests',
       '--reporter=default',
       `--reporter=${join(root, 'src/server/composition/scripts/faults-reporter.mjs')}`,
@@ -59,9 +58,6 @@ function vitest(project) {
   faults.push(...(found?.faults ?? []))
   return honest(isFine, found)
 }
-
-/** @param {Count} one @param {Count} other @returns {Count} */
-const sum = (one, other) => ({ passed: one.passed + other.passed, failed: one.failed + other.failed })
 
 /** @param {any} suite a file of journeys, or a group within one @returns {import('./faults-reporter.mjs').Fault[]} */
 const faultsOfJourneys = (suite) => [
@@ -104,7 +100,7 @@ const steps = {
   pure: () => vitest('pure'),
   node: () => vitest('node'),
   browser: () => vitest('browser'),
-  storybook: () => sum(vitest('storybook'), vitest('storybook-arabic')),
+  storybook: () => vitest('storybook', 'storybook-arabic'),
   e2e: playwright,
 }
 
