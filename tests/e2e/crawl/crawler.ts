@@ -359,9 +359,59 @@ export async function widerOnPhone(page: Page): Promise<string | null> {
   return wider
 }
 
+/** Nothing changes on a page that stands; what opens a moment later would be missed without this. */
+const quietMs = 30
+
+/**
+ * Waits until a place has a heading, nothing busy, and rests. It listens in the page: asked from outside, again and again at growing
+ * distances, a page that stands is seen up to half a second later. A page that does
+ * not stand after five seconds is left to the caller's checks.
+ */
+const settled = async (page: Page, place: string): Promise<void> => {
+  const rested = page.evaluate(
+    ({ selector, restMs, mostMs }) =>
+      new Promise<void>((done) => {
+        const stands = () => {
+          const found = document.querySelector(selector)
+          return (
+            /\S/.test(found?.querySelector('h1')?.textContent ?? '') &&
+            !found?.querySelector('[aria-busy=true], [role=progressbar]')
+          )
+        }
+        let rest: ReturnType<typeof setTimeout> | undefined
+        const end = () => {
+          watch.disconnect()
+          clearTimeout(rest)
+          clearTimeout(last)
+          done()
+        }
+        const look = () => {
+          clearTimeout(rest)
+          rest = stands() ? setTimeout(end, restMs) : undefined
+        }
+        const watch = new MutationObserver(look)
+        const last = setTimeout(end, mostMs)
+        watch.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+        look()
+      }),
+    { selector: place, restMs: quietMs, mostMs: 5000 },
+  )
+  await rested.catch(() => undefined) // Another document was opened meanwhile.
+}
+
+/** Where the page of an address is drawn. */
+const placeOf = ({ path, row }: Pick<Visit, 'path' | 'row'>): string =>
+  standsAlone(row) ? 'main:not([data-path])' : `main[data-path="${path}"]`
+
+/** Goes to the page of a row and waits until it stands. */
+async function openPage(page: Page, one: Pick<Visit, 'path' | 'row' | 'tab'>): Promise<void> {
+  await walkTo(page, one.tab === undefined ? one.path : `${one.path}?tab=${one.tab}`)
+  await settled(page, placeOf(one))
+}
+
 /** Waits until the page of an address stands: a heading, nothing busy. Answers what is wrong with it. */
-async function troubleOf(page: Page, { path, row }: Visit): Promise<string[]> {
-  const place = page.locator(standsAlone(row) ? 'main:not([data-path])' : `main[data-path="${path}"]`)
+async function troubleOf(page: Page, one: Visit): Promise<string[]> {
+  const place = page.locator(placeOf(one))
   // A short form lies over its list and hides it from roles.
   await expect(place.locator('h1')).toHaveText(/\S/)
   await expect(place.locator('[aria-busy=true], [role=progressbar]')).toHaveCount(0, { timeout: 60_000 }) // A paper is drawn while others work.
@@ -514,7 +564,7 @@ export async function visit(
   look?: 'main' | 'body',
 ): Promise<string[]> {
   const { path, row, tab } = one
-  await walkTo(page, tab === undefined ? path : `${path}?tab=${tab}`)
+  await openPage(page, one)
   const trouble = await troubleOf(page, one).catch((error: unknown) => [String(error).split('\n')[0] ?? ''])
   if (new URL(page.url()).pathname !== path) trouble.push(`ended at ${page.url()}`)
   trouble.push(...(await codesOn(page)).map((text) => `shows what is written for programs: ${text}`))
