@@ -2,9 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { onAskedLanguage } from '../client/http/asked-language.ts'
-import { followChanges } from '../client/http/live.ts'
 import { onWaitingChanges, sendWaitingNow, waitingChanges } from '../client/http/outbox.ts'
-import { createChangeListener, createQueryClient } from '../client/http/query-client.ts'
+import { createQueryClient } from '../client/http/query-client.ts'
 import { useSelector } from '@xstate/react'
 import { onSignOut } from '../client/http/sign-out.ts'
 import { ConnectionContext } from '../ui/layout/connection.ts'
@@ -35,10 +34,19 @@ export function RouterRoot() {
   const { queryClient, router } = (begun ??= begin())
   // Over a kept page nothing is followed until its person is back.
   const isSignedIn = useSelector(sessionActor, (s) => s.matches('signed_in'))
-  useEffect(
-    () => (isSignedIn ? followChanges(createChangeListener(queryClient)) : undefined),
-    [isSignedIn, queryClient],
-  )
+  useEffect(() => {
+    if (!isSignedIn) return
+    let isOver = false
+    let stop: (() => void) | undefined
+    // A page comes before what others change on it.
+    void import('../client/http/change-listener.ts').then(({ followInto }) => {
+      if (!isOver) stop = followInto(queryClient)
+    })
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [isSignedIn, queryClient])
   const isWaiting = useSyncExternalStore(onWaitingChanges, () => waitingChanges() > 0)
   const connection = useMemo(() => ({ isWaiting, sendNow: sendWaitingNow }), [isWaiting])
   useTabGuard(isWaiting)

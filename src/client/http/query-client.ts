@@ -25,7 +25,7 @@ const gathered = new Set(['dashboard', 'report'])
 /**
  * Modules whose changes move no number of the business; a run reports its progress several times a second.
  */
-const machinery = new Set(['job_run', 'mail_outbox'])
+export const machinery = new Set(['job_run', 'mail_outbox'])
 /** Lists of files by what is open or where they stand: touched by whatever concerns a passenger. */
 const followsFiles = new Set(['work', 'board'])
 /** A part of a key that ties the answer to more than its own module. */
@@ -58,44 +58,4 @@ export function isTouchedBy(change: Change, key: readonly unknown[]): boolean {
 export const invalidateChange = (client: QueryClient, change: Change) => {
   void client.invalidateQueries({ queryKey: ['rehearsal'], refetchType: 'none' })
   return client.invalidateQueries({ predicate: (query: Query) => isTouchedBy(change, query.queryKey) })
-}
-
-/** Changes that come together are answered together. */
-const gatherMs = 150
-/** However many changes come, what they touch is asked for once in so long; a slow answer is waited for as long. */
-const restMs = 1_000
-const longestAnswerMs = 10_000
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-async function answerChanges(client: QueryClient, changes: readonly Change[]) {
-  const read = client.invalidateQueries({
-    predicate: ({ queryKey }: Query) =>
-      queryKey[0] !== 'rehearsal' && changes.some((change) => isTouchedBy(change, queryKey)),
-  })
-  await Promise.race([read, pause(longestAnswerMs)])
-  // An open preview is asked again, of the version that is on the screen by now.
-  await pause(0)
-  if (changes.some(({ module }) => !machinery.has(module)))
-    void client.invalidateQueries({ queryKey: ['rehearsal'] })
-}
-
-/** Takes what others changed as it is heard. */
-export function createChangeListener(client: QueryClient): (change: Change) => void {
-  const waiting = new Map<string, Change>()
-  let isBusy = false
-  const answer = async () => {
-    isBusy = true
-    await pause(gatherMs)
-    while (waiting.size > 0) {
-      const changes = [...waiting.values()]
-      waiting.clear()
-      await Promise.all([answerChanges(client, changes), pause(restMs)])
-    }
-    isBusy = false
-  }
-  return (change) => {
-    waiting.set(JSON.stringify(change), change)
-    if (!isBusy) void answer()
-  }
 }

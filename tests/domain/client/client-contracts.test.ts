@@ -6,7 +6,8 @@ import { entities } from '../../../src/domain/entities.ts'
 import { readFrames } from '../../../src/client/http/live.ts'
 import { ApiProblem } from '../../../src/client/http/problem.ts'
 import { following, keys } from '../../../src/client/http/queries.ts'
-import { createChangeListener, isTouchedBy } from '../../../src/client/http/query-client.ts'
+import { createChangeListener } from '../../../src/client/http/change-listener.ts'
+import { isTouchedBy } from '../../../src/client/http/query-client.ts'
 import { expiryOf } from '../../../src/client/http/token.ts'
 
 describe('a change reported by the server', () => {
