@@ -64,7 +64,7 @@ export interface FixLink {
 export interface Said {
   message: string
   sentence: Sentence
-  /** Where what it speaks of is put right; whoever passes the sentence on passes this on. */
+  /** Where what it speaks of is put right; what passes the sentence on passes this on. */
   fix?: FixLink | undefined
 }
 

@@ -107,7 +107,7 @@ export async function othersWho(
     order by r.name = 'admin', u.first_name, u.last_name limit ${mostNamed}`.execute(db)
   return rows.length > 0
     ? say`Who may do this: ${rows.map(({ name }) => name).join(', ')}.`
-    : 'Nobody else has this authority. An administrator gives it.'
+    : 'No other user has this authority. An administrator gives it.'
 }
 
 /** The authority row under which a person posts what they entered; null when none reaches the amount. */

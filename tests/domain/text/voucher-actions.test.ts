@@ -25,7 +25,7 @@ test('actions stand in one order; saving and deleting are not among them', () =>
 test('what only another role may do is said while there is nothing else to do', () => {
   const other = closed('AUTHORISE', 'G-ROLE')
   expect(actionsOf([other], 'submitted').closed).toEqual([
-    { event: 'AUTHORISE', code: 'G-ROLE', message: 'AUTHORISE is closed', faults: [], others: [] },
+    { event: 'AUTHORISE', message: 'AUTHORISE is closed', fix: null, faults: [], others: [] },
   ])
   expect(actionsOf([other, { event: 'CANCEL', label: '', open: true }], 'submitted').closed).toEqual([])
 })
@@ -36,9 +36,10 @@ test('an incomplete voucher is not offered for submission; its reason is everyth
     { pointer: '/lines/0/amount', code: 'voucher.amount', message: 'Amount must be greater than 0.' },
   ]
   const others = ['Who may do this: Mahbub Alam.']
-  expect(actionsOf([{ ...closed('SUBMIT', 'G-V-COMPLETE'), faults, others }], 'draft')).toEqual({
+  const fix = { label: 'See the periods', path: '/apps/authorize-account/queue' }
+  expect(actionsOf([{ ...closed('SUBMIT', 'G-V-COMPLETE'), faults, others, fix }], 'draft')).toEqual({
     main: null,
     open: [],
-    closed: [{ event: 'SUBMIT', code: 'G-V-COMPLETE', message: 'SUBMIT is closed', faults, others }],
+    closed: [{ event: 'SUBMIT', message: 'SUBMIT is closed', fix, faults, others }],
   })
 })

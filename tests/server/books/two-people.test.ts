@@ -175,7 +175,7 @@ describe('who entered, changed or submitted a voucher', () => {
       'SUBMIT',
     )
     expect(answered(await event('creator', dear, 'AUTHORISE'))).toBe(
-      'Nobody else has this authority. An administrator gives it.',
+      'No other user has this authority. An administrator gives it.',
     )
   })
 

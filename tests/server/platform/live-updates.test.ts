@@ -64,7 +64,7 @@ describe('live updates', () => {
     expect(made.status).toBe(201)
     const passenger = Number(made.body['id'])
     const hub = own.app.services.events
-    const told: string[] = []
+    const sent: string[] = []
     const leaves = (
       [
         ['reader', ['ticket_sale.read', 'passenger.read'], {}],
@@ -81,13 +81,13 @@ describe('live updates', () => {
           ...more,
           agentScope: 'agentScope' in more ? [...more.agentScope] : [],
         }),
-        send: (event, data) => told.push(`${name} ${event} ${data}`),
+        send: (event, data) => sent.push(`${name} ${event} ${data}`),
         check: () => undefined,
         end: () => undefined,
       }),
     )
     // The hub connects in the background; what was announced before is not of this test.
-    for (let n = 0; told.length === 0 && n < 200; n++) {
+    for (let n = 0; sent.length === 0 && n < 200; n++) {
       await publish(own.db, { module: 'first', id: n })
       await new Promise((next) => setTimeout(next, 25))
     }
@@ -98,14 +98,14 @@ describe('live updates', () => {
     await publish(own.db, { module: 'general_setting', id: 1 })
     await publish(own.db, { module: 'voucher', id: 0, right: 'sub_ledger_account.read' })
     await publish(own.db, { module: 'last', id: 1 })
-    await expect.poll(() => told.filter((line) => line.includes('"last"')).length).toBe(leaves.length)
+    await expect.poll(() => sent.filter((line) => line.includes('"last"')).length).toBe(leaves.length)
     for (const leave of leaves) leave()
     await own.close()
-    const begun = told.findLastIndex((line) => line.includes('"begin"'))
+    const begun = sent.findLastIndex((line) => line.includes('"begin"'))
     const everyone = (data: string) =>
       ['reader', 'clerk', 'guest', 'accountant', 'agent', 'other'].map((name) => `${name} change ${data}`)
     const sale = JSON.stringify({ module: 'ticket_sale', id: 5, passenger })
-    expect(told.slice(begun + 1).filter((line) => !line.includes('"last"'))).toEqual([
+    expect(sent.slice(begun + 1).filter((line) => !line.includes('"last"'))).toEqual([
       `reader change ${sale}`,
       `clerk change ${JSON.stringify({ module: 'passenger', id: passenger, passenger })}`,
       `agent change ${sale}`,

@@ -42,7 +42,7 @@ const guarded: ReadonlySet<string> = new Set(modules.map(({ name }) => name))
 /** What every page of every role is drawn with. */
 const ofEveryPage: ReadonlySet<string> = new Set(['general_setting', 'menu_item'])
 
-/** Whether this person may read what changed: by the permission named, else by that of the module; what is no module of its own is told to all. */
+/** Whether this person may read what changed: by the permission named, else by that of the module; what is no module of its own is sent to all. */
 function mayRead(user: SessionUser, { module, id, right }: Announced): boolean {
   if (right !== undefined) return user.permissions.has(right)
   return (
@@ -56,7 +56,7 @@ function mayRead(user: SessionUser, { module, id, right }: Announced): boolean {
 type Said = Pick<Announced, 'module' | 'id'> & { passenger?: number }
 
 /**
- * What a person is told of a change: nothing outside the branches, agents and modules they may see. Of a passenger they
+ * What a person is sent of a change: nothing outside the branches, agents and modules they may see. Of a passenger they
  * may see they learn that something changed, not in which module.
  */
 function saidTo(user: SessionUser, change: Announced): Said | null {

@@ -18,7 +18,7 @@ export function useUnfit(
 }
 
 /**
- * The same of a cell of a line, which also holds what nobody chose in it: what a template, the voucher entered last or a
+ * The same of a cell of a line, which also holds what was not chosen in it: what a template, the voucher entered last or a
  * draft brought may be for other people, or for another kind of voucher.
  */
 export function useUnfitCell(
