@@ -79,10 +79,10 @@ function documentsOf(entity: Entity, user: SessionUser): Sql {
 
 /** Payments that a refund of these tickets was paid out with, or is being, each with its part of the refund. */
 const payouts = (user: SessionUser): Sql => sql`
-    select ${paymentVoucher.name}::text as module, d.id, d.voucher_no as no, d.date::text as date, d.status as state,
-      least(f.customer_credit, d.amount) as amount, d.voucher_no, k.ticket_no, d.created_at as at, k.id as ticket
-    from family k join ticket_refund f on f.ticket = k.id join payment_voucher d on d.id = f.payment
-    where ${visibleRows(ticketRefund, user, 'f')} and ${visibleRows(paymentVoucher, user, 'd')}`
+    select ${paymentVoucher.name}::text as module, o.id, o.voucher_no as no, o.date::text as date, o.status as state,
+      least(f.customer_credit, o.amount) as amount, o.voucher_no, k.ticket_no, o.created_at as at, k.id as ticket
+    from family k join ticket_refund f on f.ticket = k.id join payment_voucher o on o.id = f.payment
+    where ${visibleRows(ticketRefund, user, 'f')} and ${visibleRows(paymentVoucher, user, 'o')}`
 
 /** Documents of the ticketing capability; the file of the passenger has a machine too, and is none of them. */
 const documents = (): Entity[] =>
@@ -107,9 +107,9 @@ async function threadOf(
   user: SessionUser,
 ): Promise<{ rows: ThreadRow[]; profit: string | null }> {
   const readable = documents().filter(({ name }) => user.permissions.has(`${name}.read`))
-  const parts = readable.map((entity) => documentsOf(entity, user))
-  if ([ticketRefund, paymentVoucher].every(({ name }) => user.permissions.has(`${name}.read`)))
-    parts.push(payouts(user))
+  const readsPayouts = [ticketRefund, paymentVoucher].every(({ name }) =>
+    user.permissions.has(`${name}.read`),
+  )
   const { rows } = await sql<Omit<ThreadRow, 'amount'> & { amount: bigint | null }>`
     with recursive earlier as (
       select id, parent from iata_ticket where id = ${ticket} union select t.id, t.parent from iata_ticket t join earlier e on t.id = e.parent
@@ -118,9 +118,10 @@ async function threadOf(
     select module, id, no, date, state, amount, voucher_no, ticket_no from (select distinct on (module, id) * from (
       select 'iata_ticket' as module, k.id, k.ticket_no as no, coalesce(k.issue_date, k.created_at::date)::text as date, k.state, k.net_cost as amount, ${ownEntries} as voucher_no, k.ticket_no, k.created_at as at, k.id as ticket from family k
       ${sql.join(
-        parts.map((part) => sql`union all ${part}`),
+        readable.map((entity) => sql`union all ${documentsOf(entity, user)}`),
         sql` `,
       )}
+      ${readsPayouts ? sql`union all ${payouts(user)}` : sql``}
     ) every order by module, id, ticket) r order by r.date, r.at, r.id`.execute(db)
   const { rows: earned } = await sql<{ profit: bigint }>`
     with recursive earlier as (

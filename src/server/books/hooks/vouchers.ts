@@ -143,7 +143,9 @@ function hooksOf(kind: VoucherKind): Hooks {
           async ofFile({ merged, crud }: Writing) {
             const books = await loadBooks(crud.db, merged, actorOf(crud.user).role)
             const day = textOf(merged['date'])
-            const closed = day && periodFault(await periodOf(crud.db, day), day, actorOf(crud.user).role)
+            const period = day ? await periodOf(crud.db, day) : null
+            // A day without a period is said when the draft is posted.
+            const closed = period && periodFault(period, day, actorOf(crud.user).role)
             return [
               ...(closed ? [{ pointer: '/date', code: 'period.closed', ...saidOf(closed) }] : []),
               ...kind.post(merged, books).faults,

@@ -21,11 +21,15 @@ export const changeChannel = 'rams_change'
 
 /** Notifies every server, and through them every open screen, when (and only if) the transaction commits. */
 export async function publish(tx: Db, ...changes: readonly Change[]): Promise<void> {
-  await sql`/* named: publish */ /* pipelined */
+  const said = sql`${changes.map((change) => JSON.stringify(change))}::text[]`
+  // Where no passenger is named, none is looked up: a run says how far it is while the passengers are locked.
+  await (
+    changes.some(({ passenger }) => typeof passenger === 'number')
+      ? sql`/* named: publish_with_agent */ /* pipelined */
     select pg_notify(${changeChannel}, case when p.agent is null then said else (said::jsonb || jsonb_build_object('agent', p.agent))::text end)
-    from unnest(${changes.map((change) => JSON.stringify(change))}::text[]) with ordinality u(said, at) left join passenger p on p.id = (said::jsonb ->> 'passenger')::int4 order by at`.execute(
-    tx,
-  )
+    from unnest(${said}) with ordinality u(said, at) left join passenger p on p.id = (said::jsonb ->> 'passenger')::int4 order by at`
+      : sql`/* named: publish */ /* pipelined */ select pg_notify(${changeChannel}, said) from unnest(${said}) said`
+  ).execute(tx)
 }
 
 /**

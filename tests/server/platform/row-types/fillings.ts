@@ -55,4 +55,9 @@ export const fillings: Readonly<Record<string, Filling>> = {
     ['"@table@" s', 'ticket_sale s'],
     ['"@column@"', 'l.ticket_sale'],
   ],
+  // A payment names no passenger.
+  'src/server/tickets/thread.ts module': [
+    ['"@table@" d', 'ticket_refund d'],
+    ['"o"."passenger"', 'null::int4'],
+  ],
 }

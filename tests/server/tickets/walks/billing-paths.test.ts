@@ -17,11 +17,11 @@ const after = (person: Person, place: Place, ...steps: string[]): Promise<Person
   d.after(person, place, ...steps)
 
 let memos = 0
-async function memo(): Promise<Person> {
+async function memo(kind: 'adm' | 'acm' = 'adm'): Promise<Person> {
   const { status, body } = await d.desk.send('admin', 'POST', '/ticket_memo/api/v1/ticket_memo/create/', {
     memo_no: `06561${String((memos += 1)).padStart(5, '0')}`,
     airline: d.desk.airline,
-    kind: 'adm',
+    kind,
     received_on: today,
     amount: '3200.00',
     memo_reason: 'the fare was of another class',
@@ -33,14 +33,25 @@ async function memo(): Promise<Person> {
 it('memos', async () => {
   const place = 'ticket_memo'
   const accepted = async () => after(await memo(), place, 'accounts ACCEPT')
-  /** The memo's line on the account of the airline is settled in full. */
+  /** The memo's line on the account of the airline is set off against a credit memo, and open again. */
   const settle = async (person: Person) => {
-    const payment = await insertPayment(person)
+    const credit = await after(await memo('acm'), place, 'accounts ACCEPT')
+    const lineOf = (of: Person, side: 'debit' | 'credit') =>
+      sql`(select l.id from gl_line l join gl_voucher v on v.id = l.voucher_id join ticket_memo m on m.voucher_no = v.voucher_no join ledger_account a on a.id = l.ledger_account_id
+        where m.id = ${of.records[place] ?? 0} and a.code = '2101' and ${sql.ref(`l.${side}_minor`)} > 0)`
+    const { rows } = await sql<{ id: bigint }>`
+      insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, allocated_on, created_by)
+      values (${lineOf(credit, 'debit')}, ${lineOf(person, 'credit')}, 320000, ${today}, 1) returning id`.execute(
+      d.db,
+    )
     return async () => {
-      await d.desk.move('manager', payment, 'REVERSE', 'payment_voucher', { reason: 'paid by mistake' })
+      await sql`insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, allocated_on, undoes_id, created_by)
+        select debit_line_id, credit_line_id, -amount_minor, allocated_on, id, 1 from gl_allocation where id = ${rows[0]?.id}`.execute(
+        d.db,
+      )
     }
   }
-  const insertPayment = async (person: Person): Promise<number> => {
+  const pay = async (person: Person): Promise<number> => {
     const { rows } = await sql<{ id: number; account: number; ledger: number }>`
       select l.id::int4 as id, l.ledger_account_id as account, l.sub_ledger_id as ledger from gl_line l join gl_voucher v on v.id = l.voucher_id join ticket_memo m on m.voucher_no = v.voucher_no join ledger_account a on a.id = l.ledger_account_id
       where m.id = ${person.records[place] ?? 0} and a.code = '2101'`.execute(d.db)
@@ -80,6 +91,13 @@ it('memos', async () => {
         await d.system(person, place, 'SETTLED_IN_BSP')
         await back()
         await d.system(person, place, 'PAYMENT_CANCELLED')
+        expect(await d.stateAt(person, place)).toBe('accepted')
+      },
+      'settled by a payment, and open again once that is reversed': async () => {
+        const person = await accepted()
+        const payment = await pay(person)
+        expect(await d.stateAt(person, place)).toBe('settled')
+        await d.desk.move('manager', payment, 'REVERSE', 'payment_voucher', { reason: 'paid by mistake' })
         expect(await d.stateAt(person, place)).toBe('accepted')
       },
     },
