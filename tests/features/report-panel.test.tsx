@@ -213,6 +213,7 @@ test('every period with a name is offered, and is asked for by its name', async 
       'This week',
       'This month',
       'Last month',
+      'Last 30 days',
       'This financial year',
       'Own dates…',
     ])
