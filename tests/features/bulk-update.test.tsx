@@ -101,6 +101,20 @@ const stored = (state: string, rows: BulkRow[]) => ({
   },
 })
 
+/** The grid in which these passengers are given their slips. */
+const renderSlips = (people: readonly { id: number }[]) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <StoryRoom>
+          <Suspense fallback={null}>
+            <BulkGrid passengers={people.map(({ id }) => id)} target="medical.ISSUE_SLIP" />
+          </Suspense>
+        </StoryRoom>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+
 test('pasted lines are passengers, or a passenger and the number behind it', () => {
   expect(readPasted('z10000101, Z10000102\nZ10000101', false)).toEqual([
     { text: 'Z10000101', own: null },
@@ -460,17 +474,7 @@ test('a sheet opens with what was given last for such passengers, and typing beg
               : { id: 9 },
       ) as never,
   )
-  const screen = await render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <FluentProvider theme={makeTheme('light5')}>
-        <StoryRoom>
-          <Suspense fallback={null}>
-            <BulkGrid passengers={people.map(({ id }) => id)} target="medical.ISSUE_SLIP" />
-          </Suspense>
-        </StoryRoom>
-      </FluentProvider>
-    </QueryClientProvider>,
-  )
+  const screen = await renderSlips(people)
   const cell = screen.getByRole('textbox', { name: 'Slip no of PASSENGER 1' })
   await expect.element(cell).toHaveFocus()
   await expect.element(screen.getByRole('textbox', { name: 'Fee' })).toHaveValue('8,250.00')
@@ -496,17 +500,7 @@ test('a key in one row of a long sheet draws no other row', async () => {
   }))
   post.mockImplementation(((path: string) =>
     Promise.resolve(path.includes('/people/') ? { people } : {})) as never)
-  const screen = await render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <FluentProvider theme={makeTheme('light5')}>
-        <StoryRoom>
-          <Suspense fallback={null}>
-            <BulkGrid passengers={people.map(({ id }) => id)} target="medical.ISSUE_SLIP" />
-          </Suspense>
-        </StoryRoom>
-      </FluentProvider>
-    </QueryClientProvider>,
-  )
+  const screen = await renderSlips(people)
   const cell = screen.getByRole('textbox', { name: 'Slip no of PASSENGER 7', exact: true })
   await userEvent.click(cell)
   const drawn = () =>

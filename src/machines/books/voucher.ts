@@ -1,6 +1,6 @@
 import { voucherHead } from '../../domain/books/vouchers/voucher-fields.ts'
 import { date } from '../../foundation/definitions/fields.ts'
-import { say } from '../../foundation/text/sentence.ts'
+import { say, type Said } from '../../foundation/text/sentence.ts'
 import { authorityHeld, besideOthers, beyondCredit, broken, isManager } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { type GuardArgs } from '../kit/guard.ts'
@@ -37,9 +37,12 @@ const isMaker = (args: GuardArgs): boolean =>
   (isOwn(args) || (args.facts.lookups.counts['maker'] ?? 0) > 0) &&
   (args.facts.lookups.counts['can_approve_own'] ?? 0) === 0
 const mayAuthorise = (args: GuardArgs): boolean => !args.facts.lookups.texts['authority']
-/** Where the authority is missing too, who may is said after that. */
-const ofMaker = <R extends object>(args: GuardArgs, refusal: R | null) =>
-  mayAuthorise(args) ? besideOthers(args, refusal) : refusal
+/** What a maker is refused with: who created the voucher, or had another hand in it. Where the authority is missing too, who may is said after that. */
+function refusedMaker(args: GuardArgs, own: Said, other: Said) {
+  if (!isMaker(args)) return null
+  const refusal = isOwn(args) ? own : other
+  return mayAuthorise(args) ? besideOthers(args, refusal) : refusal
+}
 
 const isOwnDraft = guard('G-V-CREATOR', {
   needs: 'facts',
@@ -79,13 +82,10 @@ const otherMaker = guard('G-V-OTHER', {
   needs: 'facts',
   says: 'other users created, changed and submitted the voucher, or the user may authorise own vouchers',
   check: (args) =>
-    ofMaker(
+    refusedMaker(
       args,
-      !isMaker(args)
-        ? null
-        : isOwn(args)
-          ? { ...say`You cannot authorise a voucher you created.` }
-          : { ...say`You cannot authorise a voucher you changed or submitted.` },
+      say`You cannot authorise a voucher you created.`,
+      say`You cannot authorise a voucher you changed or submitted.`,
     ),
 })
 
@@ -93,13 +93,10 @@ const otherMakerReverses = guard('G-V-OTHERBACK', {
   needs: 'facts',
   says: 'other users created, changed and submitted the voucher, or the user may authorise own vouchers',
   check: (args) =>
-    ofMaker(
+    refusedMaker(
       args,
-      !isMaker(args)
-        ? null
-        : isOwn(args)
-          ? { ...say`You cannot reverse a voucher you created.` }
-          : { ...say`You cannot reverse a voucher you changed or submitted.` },
+      say`You cannot reverse a voucher you created.`,
+      say`You cannot reverse a voucher you changed or submitted.`,
     ),
 })
 
