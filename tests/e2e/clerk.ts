@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { StaffName } from '../server/users.ts'
 import type { Example } from './example.ts'
-import { expect, signIn, signInByRequest, type TestServer } from './test-server.ts'
+import { expect, signIn, signInByRequest, walkTo, type TestServer } from './test-server.ts'
 
 /** A file as the file chooser hands it over. */
 export type Paper = { name: string; mimeType: string; buffer: Buffer }
@@ -120,10 +120,18 @@ export function clerkOf(
   example?: Example,
 ): Clerk {
   let seat = ''
+  /** Another person took the seat, or what was typed was not sent: the next page is loaded whole. */
+  let mustLoad = true
   const main = page.locator('main')
   const scopeOf = ({ panel }: In) => (panel ? main.getByRole('region', { name: panel, exact: true }) : main)
+  /** Goes to a page as the menu does; a page that is open already stays. */
   const open = async (path: string) => {
-    await page.goto(`${testServer.url}${path.replace('{id}', String(passenger()))}`)
+    const to = path.replace('{id}', String(passenger()))
+    if (mustLoad) await page.goto(`${testServer.url}${to}`)
+    else if (!page.url().endsWith(to)) await walkTo(page, to)
+    mustLoad = false
+    // The page before stays until this one can be drawn.
+    await page.locator(`main[data-path="${to.split('?')[0]}"]`).waitFor()
   }
   /** The open form of an event, filled; nothing is sent yet. */
   const begin = async (path: string, action: string, values: Values, where: In): Promise<Locator> => {
@@ -169,6 +177,7 @@ export function clerkOf(
       if (seat === '') await signIn(page, testServer, who)
       else await signInByRequest(page, testServer, who)
       seat = now
+      mustLoad = true
     },
     async act(path, action, values = {}, where = {}) {
       const form = await begin(path, action, values, where)
@@ -184,6 +193,7 @@ export function clerkOf(
       expect(answer.status(), `${action}: ${await answer.text()}`).toBe(409)
       // Where the refusal leads somewhere it stands above the form as well.
       await expect(form.getByText(sentence).first()).toBeVisible()
+      mustLoad = true
     },
     async closed(path, action, sentence, where = {}) {
       await open(path)
@@ -207,6 +217,7 @@ export function clerkOf(
       await expect(main.getByText(sentence).first()).toBeVisible()
       for (const [label, typed] of Object.entries(values))
         await expect(main.getByRole('textbox', { name: label, exact: true })).toHaveValue(typed)
+      mustLoad = true
     },
     async sees(text, where = {}) {
       await expect(scopeOf(where).getByText(text).first()).toBeVisible()
@@ -215,7 +226,7 @@ export function clerkOf(
       await expect(scopeOf(journey).getByText(text, { exact: true }).first()).toBeVisible()
     },
     async listed(list, isThere) {
-      await page.goto(`${testServer.url}/apps/${list}/report`)
+      await open(`/apps/${list}/report`)
       const row = main.getByRole('link', { name, exact: true })
       if (isThere) return expect(row).toBeVisible()
       await expect(main.getByRole('searchbox').or(main.getByRole('textbox')).first()).toBeVisible()

@@ -51,6 +51,10 @@ test('R1 MD RAKIB HASAN goes from passport to flight', async ({ page, testServer
     await dialog.getByRole('button', { name: 'Save the file' }).click()
     const text = await readFile(await (await saved).path(), 'utf8')
     await expect(page.getByText(/rams-problem-\d+\.json$/).last()).toBeVisible()
+    await page
+      .getByRole('dialog', { name: 'The file is saved' })
+      .getByRole('button', { name: 'Close' })
+      .click()
     const report = readProblemReport(text)
     if (!report) throw new Error('the file is no report')
     const trace = readTrace(JSON.stringify(report.trace))

@@ -254,3 +254,10 @@ export async function signInByRequest(
     localStorage.setItem('jwt_access_token', `Bearer ${token}`)
   }, access)
 }
+
+/** Goes to another page of the product as its links do, without loading it again. */
+export const walkTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)

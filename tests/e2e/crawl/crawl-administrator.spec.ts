@@ -14,11 +14,10 @@ import {
   narrowestPhone,
   planOf,
   visit,
-  walkTo,
   widerOnPhone,
   widerThanWindow,
 } from './crawler.ts'
-import { expect, signIn, test } from '../test-server.ts'
+import { expect, signIn, test, walkTo } from '../test-server.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

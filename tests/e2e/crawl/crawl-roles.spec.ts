@@ -14,10 +14,9 @@ import {
   planOf,
   visit,
   visitsBy,
-  walkTo,
   type Visit,
 } from './crawler.ts'
-import { expect, signIn, test } from '../test-server.ts'
+import { expect, signIn, test, walkTo } from '../test-server.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

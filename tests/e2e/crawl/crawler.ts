@@ -24,7 +24,7 @@ import { printFormAt } from '../../../src/domain/prints/index.ts'
 import { requireStatus, sampleRecord, type Sampler } from '../../server/records/factories.ts'
 import type { Inject } from '../../server/harness.ts'
 import { testPassword, type StaffName } from '../../server/users.ts'
-import { expect, type test } from '../test-server.ts'
+import { expect, walkTo, type test } from '../test-server.ts'
 
 export type DemoServer = Parameters<Parameters<typeof test>[2]>[0]['demoServer']
 /** A row at an address of its own. */
@@ -315,13 +315,6 @@ export async function withSettings(
   await save({ ...settings, ...other })
   await look().finally(() => save(settings))
 }
-
-/** Goes to another page of the product as its links do, without loading it again. */
-export const walkTo = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, path)
 
 /** Whether the page is hidden from screen readers although no panel or dialog lies over it. */
 const isLeftHidden = (page: Page) =>
