@@ -40,13 +40,17 @@ export interface Reply {
   text: string
 }
 
+export interface Connection {
+  get(path: string): Promise<Reply>
+  /** @param more headers of this request alone. */
+  post(path: string, body: unknown, more?: Record<string, string>): Promise<Reply>
+  close(): void
+}
+
 /** One keep-alive connection to a server: the client costs as little as it can, because it shares the machine. */
-export function connection(
-  url: string,
-  headers: Record<string, string>,
-): { get(path: string): Promise<Reply>; post(path: string, body: unknown): Promise<Reply>; close(): void } {
+export function connection(url: string, headers: Record<string, string>): Connection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const send = (method: string, path: string, body?: string): Promise<Reply> =>
+  const send = (method: string, path: string, body?: string, more?: Record<string, string>): Promise<Reply> =>
     new Promise((done, fail) => {
       const asked = request(
         url + path,
@@ -55,6 +59,7 @@ export function connection(
           agent,
           headers: {
             ...headers,
+            ...more,
             ...(body === undefined
               ? {}
               : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
@@ -73,7 +78,7 @@ export function connection(
     })
   return {
     get: (path) => send('GET', path),
-    post: (path, body) => send('POST', path, JSON.stringify(body)),
+    post: (path, body, more) => send('POST', path, JSON.stringify(body), more),
     close: () => agent.destroy(),
   }
 }

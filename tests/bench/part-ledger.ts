@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { BenchServer } from './bench-server.ts'
 import { connected, fill, linesPerVoucher, nextSource, shared, type Books } from './ledger-fill.ts'
-import { connection, quantile, type Timed } from './measure.ts'
+import { connection, quantile, type Connection, type Timed } from './measure.ts'
 import { measureHledger } from './part-hledger.ts'
 import { measureProof } from './part-proof.ts'
 import { scaled } from './scale.ts'
 
 const poster = 'second@example.org'
 const clientCounts = [1, 8, 32]
+const enteringClients = 8
 const number = (value: number): string => value.toFixed(2)
 
 /** A second person who may authorise what the first one enters, and the accounts both use. */
@@ -47,31 +48,29 @@ interface Draft {
 }
 
 async function send(
-  url: string,
-  authorization: string,
+  line: Connection,
   path: string,
   body: unknown,
   version?: number,
   tries = 10,
 ): Promise<Draft> {
-  const answer = await fetch(url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization,
-      'idempotency-key': randomUUID(),
-      ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
-    },
-    body: JSON.stringify(body),
+  const { status, text } = await line.post(path, body, {
+    'idempotency-key': randomUUID(),
+    ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
   })
-  const text = await answer.text()
   // A machine that others use as well may keep a statement waiting too long: sent again, as the screens do, in the same time.
-  if (answer.status === 503 && tries > 1) {
+  if (status === 503 && tries > 1) {
     await new Promise((done) => setTimeout(done, 250))
-    return send(url, authorization, path, body, version, tries - 1)
+    return send(line, path, body, version, tries - 1)
   }
-  if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 300)}`)
+  if (status >= 300) throw new Error(`${path} answered ${status}: ${text.slice(0, 300)}`)
   return JSON.parse(text) as Draft // The record.
+}
+
+function lineOf(lines: readonly Connection[], client: number): Connection {
+  const line = lines[client]
+  if (!line) throw new Error(`client ${client} has no connection`)
+  return line
 }
 
 async function tokenOf(testServer: BenchServer, email: string, password: string): Promise<string> {
@@ -118,12 +117,17 @@ async function overHttp(
     await testServer.authorization(),
     await tokenOf(testServer, poster, testServer.password),
   ]
+  const lines = (count: number, authorization: string) =>
+    Array.from({ length: count }, () => connection(url, { authorization }))
+  const entering = lines(enteringClients, clerk)
+  const authorising = lines(clients, second)
   const drafts: Draft[] = []
   await shared(
     Array.from({ length: count }, (_, n) => n),
-    8,
-    async () => {
-      const draft = await send(url, clerk, '/receipt_voucher/api/v1/receipt_voucher/create/', {
+    enteringClients,
+    async (_, client) => {
+      const line = lineOf(entering, client)
+      const draft = await send(line, '/receipt_voucher/api/v1/receipt_voucher/create/', {
         date: today,
         mode: 'bank',
         account: books.accounts[0],
@@ -131,8 +135,7 @@ async function overHttp(
       })
       drafts.push(
         await send(
-          url,
-          clerk,
+          line,
           `/receipt_voucher/api/v1/receipt_voucher/event/${draft.id}`,
           { type: 'SUBMIT' },
           draft.version,
@@ -142,16 +145,16 @@ async function overHttp(
   )
   const before = clients === 1 ? await databaseMs(testServer) : 0
   const began = performance.now()
-  const times = await shared(drafts, clients, async ({ id, version }) => {
+  const times = await shared(drafts, clients, async ({ id, version }, client) => {
     await send(
-      url,
-      second,
+      lineOf(authorising, client),
       `/receipt_voucher/api/v1/receipt_voucher/event/${id}`,
       { type: 'AUTHORISE' },
       version,
     )
   })
   const ms = performance.now() - began
+  for (const line of [...entering, ...authorising]) line.close()
   const own = clients === 1 ? (await databaseMs(testServer)) - before : 0
   return rate(
     `voucher authorised, ${clients} client${clients > 1 ? 's' : ''}`,
