@@ -142,7 +142,12 @@ export function AuthorisePreview({
       {typeof attachment === 'string' && attachment !== '' && (
         <FileShown id={attachment} label={t('queue.paper')} />
       )}
-      {noted !== undefined && <Caption>{noted}</Caption>}
+      {noted !== undefined && (
+        <Caption>
+          <span>{noted}</span>{' '}
+          {authorise?.fix && <AppLink to={authorise.fix.path}>{authorise.fix.label}</AppLink>}
+        </Caption>
+      )}
       {writes ? (
         <ReasonForm
           key={`${voucherKey} ${writes}`}

@@ -16,6 +16,13 @@ const steps = [
     before: 1,
   },
   {
+    key: 'authority',
+    to: '/apps/authorize-management/authorizes',
+    permission: 'authorize_account.create',
+    kind: { name: 'authorize_account', plural: 'authorize_accounts' },
+    before: 0,
+  },
+  {
     key: 'agents',
     to: '/apps/agent-management/agents',
     permission: 'agent.create',

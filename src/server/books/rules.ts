@@ -11,6 +11,7 @@ import { showMoney } from '../../foundation/values/money.ts'
 import { chequeWorkflow } from '../../machines/books/cheque.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import { pipeline, type Db } from '../platform/db/kysely.ts'
+import type { SessionUser } from '../platform/session-user.ts'
 
 export interface Period {
   id: number
@@ -91,13 +92,22 @@ const mostNamed = 4
 
 /**
  * Which users may authorise, or take back, what this one may not; an authority for own vouchers counts for no maker here.
- * @param about.but those who may not, with who asks.
+ * @param user who asks; who may give an authority is led there when there is no other user.
+ * @param about.but those who may not, besides who asks.
  */
 export async function othersWho(
   db: Db,
-  about: { scope: AuthorityScope; amount: bigint; today: CivilDate; branch: unknown; but: readonly number[] },
+  user: SessionUser,
+  about: {
+    scope: AuthorityScope
+    amount: bigint
+    today: CivilDate
+    branch: unknown
+    but?: readonly number[]
+  },
 ): Promise<Wording> {
-  const { scope, amount, today, branch, but } = about
+  const { scope, amount, today, branch } = about
+  const but = [...(about.but ?? []), user.id]
   const { rows } = await sql<{ name: string }>`
     select concat_ws(' ', u.first_name, u.last_name) as name from app_user u join role r on r.id = u.role
     where u.is_active and not u.is_deleted and u.id <> all(${[...but]}::int4[]) and r.name in ('admin', 'branch-manager', 'accountant')
@@ -105,9 +115,11 @@ export async function othersWho(
       and exists (select from authorize_account a where a."user" = u.id and a.scope in (${scope}, 'all') and a.max_amount >= ${amount}
         and a.valid_from <= ${today}::date and (a.valid_to is null or a.valid_to >= ${today}::date) and a.is_active and not a.is_deleted)
     order by r.name = 'admin', u.first_name, u.last_name limit ${mostNamed}`.execute(db)
-  return rows.length > 0
-    ? say`Who may do this: ${rows.map(({ name }) => name).join(', ')}.`
-    : 'No other user has this authority. An administrator gives it.'
+  if (rows.length > 0) return say`Who may do this: ${rows.map(({ name }) => name).join(', ')}.`
+  const said = say`No other user has this authority. An administrator gives it.`
+  return user.permissions.has('authorize_account.create')
+    ? { ...said, fix: fixLink(say`Say who may authorise`, '/apps/authorize-management/authorizes') }
+    : said
 }
 
 /** The authority row under which a person posts what they entered; null when none reaches the amount. */

@@ -151,13 +151,19 @@ export async function voucherOffers(crud: Crud, kind: VoucherKind, record: Row) 
             code: verdict.code,
             message: translate(verdict, crud.user.language),
             others: otherRefusals(verdict).map((one) => translate(one, crud.user.language)),
-            ...(verdict.fix ? { fix: translatedFix(verdict.fix, crud.user.language) } : {}),
+            ...fixOf(verdict, crud.user.language),
           }),
       ...(!verdict.ok && isDocumentFault(verdict.code) ? { faults } : {}),
       ...(verdict.ok && notes[event]
         ? { note: translate(saidOf(notes[event]), crud.user.language), needs_reason: event === 'AUTHORISE' }
         : {}),
     }))
+}
+
+/** Where the first of the reasons that can be put right on a page is put right. */
+function fixOf(refused: Parameters<typeof otherRefusals>[0], language: Crud['user']['language']) {
+  const fix = [refused, ...otherRefusals(refused)].find((one) => one.fix)?.fix
+  return fix ? { fix: translatedFix(fix, language) } : {}
 }
 
 /** The event itself, and every rule of the database's commit. */

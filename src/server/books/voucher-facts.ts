@@ -161,7 +161,7 @@ export async function othersOf(
   const isOthers =
     texts['authority'] || ((counts['maker'] ?? 0) > 0 && (counts['can_approve_own'] ?? 0) === 0)
   return isOthers
-    ? othersWho(db, { scope: kind.scope, amount, today, branch: record.branch, but: [...makers, user.id] })
+    ? othersWho(db, user, { scope: kind.scope, amount, today, branch: record.branch, but: makers })
     : null
 }
 

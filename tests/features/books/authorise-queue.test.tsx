@@ -58,6 +58,7 @@ const line = {
   reference: null,
 }
 
+const fix = { label: 'Say who may authorise', path: '/apps/authorize-management/authorizes' }
 const balances = [
   { of: 'money', name: 'City Bank', balance: '1099300.00' },
   { of: 'party', name: 'OWNER', balance: '-250.00' },
@@ -88,7 +89,7 @@ beforeEach(() => {
           event: 'AUTHORISE',
           label: 'Authorise',
           open: one?.open ?? true,
-          ...(one?.own ? { message: 'You cannot authorise a voucher you created.' } : {}),
+          ...(one?.own ? { message: 'You cannot authorise a voucher you created.', fix } : {}),
         },
         { event: 'RETURN', label: 'Return', open: true },
       ],
@@ -252,6 +253,7 @@ test('the own voucher says that another person authorises it', async () => {
   const screen = await shown()
   await expect.element(screen.getByText('Made by you; another person authorises')).toBeVisible()
   await expect.element(screen.getByText('You cannot authorise a voucher you created.')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: fix.label })).toHaveAttribute('href', fix.path)
   await userEvent.keyboard('a')
   expect(post.mock.calls).toEqual([])
 })

@@ -174,9 +174,17 @@ describe('who entered, changed or submitted a voucher', () => {
       event('creator', await ok(create('creator', '6000000.00'), 'create'), 'SUBMIT'),
       'SUBMIT',
     )
-    expect(answered(await event('creator', dear, 'AUTHORISE'))).toBe(
-      'No other user has this authority. An administrator gives it.',
+    const alone = 'No other user has this authority. An administrator gives it.'
+    expect(answered(await event('creator', dear, 'AUTHORISE'))).toBe(alone)
+    // Only who may give one is led to where it is given.
+    expect(await onPage('creator', dear, 'AUTHORISE')).toEqual(
+      expect.not.objectContaining({ fix: expect.anything() }),
     )
+    const authorities = { label: 'Say who may authorise', path: '/apps/authorize-management/authorizes' }
+    expect(await onPage('third', dear, 'AUTHORISE')).toMatchObject({ open: false, fix: authorities })
+    expect((await event('third', dear, 'AUTHORISE')).json()).toMatchObject({
+      others: [{ message: alone, fix: authorities }],
+    })
   })
 
   it.each(makers)('does not approve its change or removal: %s', async (who) => {

@@ -99,7 +99,7 @@ async function closedBecause(
   if (fault === null) return []
   const isAuthority = isSettler && (await advanceFault(context, amount)) !== null
   return isAuthority
-    ? [fault, await othersWho(db, { scope: 'bill', amount, today: clock.today(), branch, but: [user.id] })]
+    ? [fault, await othersWho(db, user, { scope: 'bill', amount, today: clock.today(), branch })]
     : [fault]
 }
 
