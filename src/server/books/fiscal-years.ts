@@ -91,3 +91,10 @@ export async function ensureFiscalYear(
   const id = made.rows[0]?.id
   return id === undefined ? 0 : makePeriods(db, id, only ?? start, only ?? end)
 }
+
+/** How far ahead the next financial year is opened, so that no accountant meets the first of July without periods. */
+const daysAhead = 60
+
+/** The year of a day, and from May on the next one, where they are missing. @returns number of new periods. */
+export const openYears = async (db: Db, today: CivilDate): Promise<number> =>
+  (await ensureFiscalYear(db, today)) + (await ensureFiscalYear(db, addDays(today, daysAhead)))

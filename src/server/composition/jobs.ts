@@ -15,6 +15,7 @@ import { listExport } from '../records/list-export.ts'
 import { reportExport } from '../reports/report-export-job.ts'
 import { multipleStatus, multipleStatusUndo } from '../workflow/jobs/multiple-status.ts'
 import { multipleVisa } from '../workflow/jobs/multiple-visa.ts'
+import { openYears } from '../operations/jobs/open-years.ts'
 import { papersDigest } from '../messages/papers-digest.ts'
 import { recomputePlans } from '../workflow/jobs/recompute-plans.ts'
 import { renewPaceJob } from '../workflow/jobs/renew-pace.ts'
@@ -49,6 +50,7 @@ const all: readonly Job[] = [
   papersDigest,
   verifyBooks,
   checkBooks,
+  openYears,
   dueVouchers,
   importWork,
   listExport,

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { kindOf } from '../../../src/domain/books/kinds/index.ts'
 import { standingOfPeriods } from '../../../src/server/books/period-standing.ts'
 import { runPeriodEvent, type PeriodEvent } from '../../../src/server/books/periods.ts'
+import type { RunContext } from '../../../src/server/jobs/define-job.ts'
+import { openYears } from '../../../src/server/operations/jobs/open-years.ts'
 import { requireOpenPeriod } from '../../../src/server/books/allocations.ts'
 import { runVoucherEvent, voucherOffers } from '../../../src/server/books/run-voucher.ts'
 import { problemOf } from '../../../src/server/http/plugins/problems.ts'
@@ -158,4 +160,27 @@ it('says of a day that takes no entries which period it is and how it is opened,
   })
   expect(await answerOf(submitted)).toEqual({ code: 'period.closed', detail, fix: soft })
   await move(1, 'REOPEN')
+})
+
+it('a server that is never restarted opens the next year before it begins, once', async () => {
+  const nextYear = async () =>
+    (
+      await sql<{ name: string; days: string }>`
+        select p.name, concat(p.starts_on, '..', p.ends_on) as days from accounting_period p
+        where p.starts_on >= '2027-07-01' order by p.starts_on`.execute(base.db)
+    ).rows
+  const runOn = async (day: string) => {
+    agency.clock.set(day)
+    return openYears.run({ services: agency.services } as RunContext<Record<string, never>>) // All it reads.
+  }
+  expect(await runOn('2027-05-01')).toEqual({ periods: 0 })
+  expect(await nextYear()).toEqual([])
+  expect(await runOn('2027-05-02')).toEqual({ periods: 12 })
+  expect(await runOn('2027-05-03')).toEqual({ periods: 0 })
+  const periods = await nextYear()
+  expect([periods.length, periods[0], periods.at(-1)]).toEqual([
+    12,
+    { name: 'July 2027', days: '2027-07-01..2027-07-31' },
+    { name: 'June 2028', days: '2028-06-01..2028-06-30' },
+  ])
 })

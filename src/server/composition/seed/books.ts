@@ -1,13 +1,10 @@
 /** Chart of accounts and first periods of a new installation. Source: accounting 2.1, 6.4, 10.2. */
 import { sql } from 'kysely'
 import { addDays, type CivilDate } from '../../../foundation/values/dates.ts'
-import { ensureFiscalYear, fiscalYearStart } from '../../books/fiscal-years.ts'
+import { ensureFiscalYear, fiscalYearStart, openYears } from '../../books/fiscal-years.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { accounts, foreignAccounts, groups, primaryGroups } from './chart.ts'
 import { idIn, idsBy, insertMissing } from './insert-missing.ts'
-
-/** How far ahead the next financial year is opened, so that no accountant meets the first of July without periods. */
-const daysAhead = 60
 
 async function seedChart(db: Db): Promise<number> {
   await insertMissing(db, 'primary_group', ['code'], primaryGroups)
@@ -75,7 +72,5 @@ export async function seedBooks(db: Db, today: CivilDate): Promise<number> {
     const before = addDays(fiscalYearStart(today), -1)
     added += await ensureFiscalYear(db, before, { only: before })
   }
-  added += await ensureFiscalYear(db, today)
-  added += await ensureFiscalYear(db, addDays(today, daysAhead))
-  return added
+  return added + (await openYears(db, today))
 }
