@@ -245,6 +245,11 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
   )
   // Who could not move as the sheet stands is not sent; what was tried and refused may be tried again.
   const ready = filled.filter(({ id }) => !closed.has(id))
+  const sendLabel = !bulk
+    ? t('pickStatus')
+    : ready.length === 0
+      ? nameOf(bulk)
+      : t('grid.send', { what: nameOf(bulk), count: ready.length })
   const reasons = useId()
   const draft = useDraft(
     `bulk.grid.${target}.${passengers.length}.${passengers[0] ?? 0}`,
@@ -384,7 +389,7 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
         </>
       }
       refusal={refused && !shared.names(refused) ? { message: refused.message } : null}
-      sendLabel={bulk ? t('grid.send', { what: nameOf(bulk), count: ready.length }) : t('pickStatus')}
+      sendLabel={sendLabel}
       sendHint="Ctrl+Enter"
       isSending={isSending || bulk === null || ready.length === 0}
       draft={draft}
