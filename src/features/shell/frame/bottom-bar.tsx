@@ -6,9 +6,10 @@ import { FluentProvider, makeStyles, mergeClasses, tokens } from '../../../ui/la
 import { bottomPlaces } from './menu-groups.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import type { NavbarProps } from './navbar-parts.tsx'
+import { ownTokens } from '../../../ui/layout/theme.ts'
 
 const useStyles = makeStyles({
-  whole: { height: '100%', backgroundColor: 'transparent' },
+  whole: { height: '100%', backgroundColor: 'transparent', colorScheme: ownTokens.scheme },
   bar: {
     height: '100%',
     display: 'flex',

@@ -10,10 +10,10 @@ import { usePresence } from '../../../ui/layout/use-presence.ts'
 import type { MenuNode } from './menu-tree.ts'
 import { NavList } from './nav-list.tsx'
 import { Brand, Menu, type NavbarProps } from './navbar-parts.tsx'
-import { elevationTokens } from '../../../ui/layout/theme.ts'
+import { elevationTokens, ownTokens } from '../../../ui/layout/theme.ts'
 
 const useStyles = makeStyles({
-  provider: { backgroundColor: 'transparent' },
+  provider: { backgroundColor: 'transparent', colorScheme: ownTokens.scheme },
   bar: {
     display: 'flex',
     alignItems: 'center',
