@@ -511,3 +511,34 @@ test('a report without rows offers the next wider period, and its view without c
   await userEvent.click(page.getByRole('button', { name: 'This month' }))
   expect(onSearch.mock.calls[0]?.[0].get('date')).toBe('this_month')
 })
+
+test('the days a report takes when nothing is asked are said, before its rows are there, too', async () => {
+  const rows = page1('day-book', { date: 'date' }, { row_id: '1', date: '2027-03-10' })
+  let answer: (value: unknown) => void = () => {}
+  get.mockImplementation(((path: string) =>
+    path.includes('/account/')
+      ? new Promise((done) => {
+          answer = done
+        })
+      : Promise.resolve({ saved_views: [] })) as never)
+  const viewer = (isAsked: boolean) => (
+    <ReportViewer
+      report={reportOf('day-book')}
+      title="Day Book"
+      search={new URLSearchParams()}
+      onSearch={vi.fn<() => void>()}
+      pathOf={() => null}
+      isServed={() => true}
+      isAsked={isAsked}
+    />
+  )
+  around(viewer(false))
+  const inForce = page.getByRole('group', { name: 'Filters in force' })
+  await expect.element(inForce).toHaveTextContent('Date: Today')
+  const height = inForce.element().getBoundingClientRect().height
+  answer({ ...rows, usable: ['date'], filters: [{ name: 'date', label: 'Date', text: '10 Mar 2027' }] })
+  await expect.element(inForce).toHaveTextContent('Date: Today (\u206610 Mar 2027\u2069)')
+  expect(inForce.element().getBoundingClientRect().height).toBe(height)
+  // Nothing to take away: it is what the report takes without a choice.
+  expect(inForce.getByRole('button').elements()).toEqual([])
+})

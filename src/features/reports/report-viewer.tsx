@@ -20,7 +20,7 @@ import { SearchField } from '../../ui/inputs/search-field.tsx'
 import { SlowWait } from '../../ui/feedback/slow-wait.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
-import { ReportChips } from './report-chips.tsx'
+import { ReportChips, usualDays } from './report-chips.tsx'
 import { ReportColumnsDialog } from './report-columns-dialog.tsx'
 import { ReportExport } from './report-export.tsx'
 import { ReportFilterPanel } from './report-filter-panel.tsx'
@@ -238,10 +238,11 @@ export function ReportViewer({
             />
           )}
         </Row>
-        {data && (
+        {!isMissing && (
           <ReportChips
             report={report}
-            filters={data.filters.filter(({ name }) => fixed[name] === undefined)}
+            filters={(data?.filters ?? usualDays(report)).filter(({ name }) => fixed[name] === undefined)}
+            isUsualShown={!isOpen}
             asked={question}
             texts={texts}
             onRemove={(name) => {

@@ -4,6 +4,7 @@ import {
   InteractionTagPrimary,
   InteractionTagSecondary,
   makeStyles,
+  Tag,
   tokens,
 } from '@fluentui/react-components'
 
@@ -26,17 +27,31 @@ const useStyles = makeStyles({
 export type RemovableTagsProps = {
   label: string
   tags: readonly { id: string; text: string; removeLabel: string }[]
+  /** What is in force as long as nothing else is chosen. */
+  usual?: readonly { id: string; text: string }[]
   clearLabel: string
   onRemove: (id: string) => void
   onClear: () => void
 }
 
-/** Short texts that are in force, each with a cross, and one button for all; nothing when there are none. */
-export function RemovableTags({ label, tags, clearLabel, onRemove, onClear }: RemovableTagsProps) {
+/** Short texts that are in force, each with a cross, and one button for all, behind those that are usual; nothing when there are none. */
+export function RemovableTags({
+  label,
+  tags,
+  usual = [],
+  clearLabel,
+  onRemove,
+  onClear,
+}: RemovableTagsProps) {
   const styles = useStyles()
-  if (tags.length === 0) return null
+  if (tags.length + usual.length === 0) return null
   return (
     <div className={styles.bar} role="group" aria-label={label}>
+      {usual.map(({ id, text }) => (
+        <Tag key={id} appearance="outline" className={styles.text}>
+          <bdi>{text}</bdi>
+        </Tag>
+      ))}
       {tags.map((tag) => (
         <InteractionTag key={tag.id} appearance="outline" className={styles.tag}>
           <InteractionTagPrimary hasSecondaryAction className={styles.text}>
@@ -49,9 +64,11 @@ export function RemovableTags({ label, tags, clearLabel, onRemove, onClear }: Re
           />
         </InteractionTag>
       ))}
-      <Button appearance="transparent" onClick={onClear}>
-        {clearLabel}
-      </Button>
+      {tags.length > 0 && (
+        <Button appearance="transparent" onClick={onClear}>
+          {clearLabel}
+        </Button>
+      )}
     </div>
   )
 }
