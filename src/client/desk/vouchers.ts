@@ -5,6 +5,7 @@ import type { VoucherPaper } from '../../domain/prints/vouchers/voucher-sheet.ts
 import type { FieldProblem } from '../http/problem.ts'
 import { following, keys } from '../http/queries.ts'
 import { modulesIn } from '../records/followed.ts'
+import { createRecord } from '../records/records.ts'
 
 /** An event of a voucher: open, or closed with its reason and, where the document is the reason, everything it lacks. */
 export type VoucherOffer = {
@@ -208,6 +209,11 @@ export function usePeriods() {
     queryFn: ({ signal }) => api.get<Standing>(apiPath('accounting_period', 'standing'), undefined, signal),
   })
 }
+
+export type NextYear = NonNullable<Standing['next']>
+/** Its months are made with it. */
+export const openFiscalYear = ({ code, starts_on, ends_on }: NextYear, idempotencyKey: string) =>
+  createRecord('fiscal_year', { code, starts_on, ends_on }, idempotencyKey)
 
 export const sendPeriodEvent = ({ id, version }: StandingPeriod, type: PeriodEvent) =>
   api.post<Answer<'POST /accounting_period/api/v1/accounting_period/event/:id'>>(

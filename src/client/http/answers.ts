@@ -239,6 +239,11 @@ interface Answers {
       ends_on: string
       closing: (number | null)
     }[]
+    next: ({
+      code: string
+      starts_on: string
+      ends_on: string
+    } | null)
   }
   'GET /activity_log/api/v1/activity_log/all': {
     activity_logs: {

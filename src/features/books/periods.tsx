@@ -1,15 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
+  openFiscalYear,
   sendPeriodEvent,
   usePeriods,
+  type NextYear,
   type PeriodEvent,
   type StandingPeriod,
 } from '../../client/desk/vouchers.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { useInvalidateModule } from '../../client/records/records.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
-import { showFiscalYear } from '../../domain/books/chart/fiscal-year.ts'
+import { fiscalYear, showFiscalYear } from '../../domain/books/chart/fiscal-year.ts'
 import { yearClose } from '../../domain/books/chart/year-close.ts'
 import { dateText, datesText, monthText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
@@ -59,12 +61,28 @@ export function Periods({ queue, checks }: { queue: string; checks: string }) {
       void invalidate('accounting_period')
     },
   })
+  const key = useRef(crypto.randomUUID())
+  const [isNextAsked, setNextAsked] = useState(false)
+  const openNext = useMutation({
+    mutationFn: (next: NextYear) => openFiscalYear(next, key.current),
+    onSuccess: (_, { code }) => snackbar(t('periods.nextOpened', { code: showFiscalYear(code) }), 'success'),
+    onError: (problem) => snackbar(problem.message, 'error'),
+    onSettled: () => {
+      key.current = crypto.randomUUID()
+      setNextAsked(false)
+      void invalidate(fiscalYear.name)
+      void invalidate('accounting_period')
+      void invalidate('voucher')
+    },
+  })
+  const mayOpen = useSessionUser()?.user_permissions.includes(`${fiscalYear.name}.create`) === true
   const mayClose = useSessionUser()?.user_permissions.includes(`${yearClose.name}.create`) === true
   if (isError)
     return (
       <ProblemMessage title={t('periods.failed')} detail={error.message} onRetry={() => void refetch()} />
     )
   if (!data) return <Waiting label={t('loading')} />
+  const { next } = data
   const earlier = data.periods.find(({ status }) => status !== 'closed')
   const places = { earlier: rowId(earlier?.id ?? 0), waiting: queue, checks }
   const act = (period: StandingPeriod, type: PeriodEvent) => {
@@ -84,6 +102,21 @@ export function Periods({ queue, checks }: { queue: string; checks: string }) {
               {t(closing === null ? 'periods.year' : 'periods.yearPrepared', { code: showFiscalYear(code) })}
             </AppLink>
           ))}
+        {next && mayOpen && (
+          <Button
+            size="small"
+            appearance={isNextAsked ? 'primary' : 'secondary'}
+            onClick={() => {
+              if (openNext.isPending) return
+              if (isNextAsked) openNext.mutate(next)
+              else setNextAsked(true)
+            }}
+          >
+            {isNextAsked
+              ? t('periods.nextSure', { days: datesText(next.starts_on, next.ends_on, language) })
+              : t('periods.next', { code: showFiscalYear(next.code) })}
+          </Button>
+        )}
       </Row>
       <PlainTable
         isStacked

@@ -1,6 +1,6 @@
 /** Financial years and their monthly periods. Source: accounting 1, 6.4, 10.2. */
 import { sql } from 'kysely'
-import { addDays, type CivilDate } from '../../foundation/values/dates.ts'
+import { addDays, addMonths, type CivilDate } from '../../foundation/values/dates.ts'
 import type { Db } from '../platform/db/kysely.ts'
 
 /** Month the financial year begins with: July, the Bangladesh income year. */
@@ -17,6 +17,19 @@ export function fiscalYearStart(date: CivilDate): CivilDate {
 /** Code of the year that begins on this day: 2025-07-01 → 2526. */
 const fiscalYearCode = (start: CivilDate): string =>
   `${start.slice(2, 4)}${String((Number(start.slice(2, 4)) + 1) % 100).padStart(2, '0')}`
+
+/** The year that follows the last one: it begins on the day after it and has twelve months. Null where there is no year yet. */
+export async function nextFiscalYear(
+  db: Db,
+): Promise<{ code: string; starts_on: CivilDate; ends_on: CivilDate } | null> {
+  const { rows } = await sql<{
+    ends_on: CivilDate | null
+  }>`select max(ends_on) as ends_on from fiscal_year`.execute(db)
+  const last = rows[0]?.ends_on
+  if (!last) return null
+  const start = addDays(last, 1)
+  return { code: fiscalYearCode(start), starts_on: start, ends_on: addDays(addMonths(start, 12), -1) }
+}
 
 /** Months from one day to another as periods; the first may begin and the last end within a month. */
 function monthsOf(from: CivilDate, to: CivilDate): { starts_on: CivilDate; ends_on: CivilDate }[] {

@@ -10,6 +10,7 @@ import { inStates } from '../platform/db/in-states.ts'
 import { translate } from '../platform/reader-words.ts'
 import type { Crud } from '../records/crud-context.ts'
 import { actorOf, loadFacts } from '../workflow/event/facts.ts'
+import { nextFiscalYear } from './fiscal-years.ts'
 import { checksFault, earlierFault, periodEvents, waitingFault } from './periods.ts'
 
 const obstacles = ['earlier', 'waiting', 'checks'] as const
@@ -33,6 +34,8 @@ export const periodStanding = z.object({
   ),
   /** Open years with the closing that is prepared, if there is one. */
   years: z.array(z.object({ code: z.string(), ends_on: z.string(), closing: z.int().nullable() })),
+  /** The year that can be opened; null while one that has not begun is open already. */
+  next: z.object({ code: z.string(), starts_on: z.string(), ends_on: z.string() }).nullable(),
 })
 type Standing = z.infer<typeof periodStanding>
 type Period = Omit<Standing['periods'][number], 'stops' | 'events'>
@@ -42,13 +45,17 @@ export async function standingOfPeriods({
   user,
   clock,
 }: Pick<Crud, 'db' | 'user' | 'clock'>): Promise<Standing> {
-  const { rows: years } = await sql<Standing['years'][number]>`
-    select y.code, y.ends_on, (select c.id from year_close c where c.fiscal_year = y.id and c.state ${inStates(yearCloseWorkflow, 'prepared')} and not c.is_deleted) as closing
+  const { rows: years } = await sql<Standing['years'][number] & { starts_on: string }>`
+    select y.code, y.starts_on, y.ends_on, (select c.id from year_close c where c.fiscal_year = y.id and c.state ${inStates(yearCloseWorkflow, 'prepared')} and not c.is_deleted) as closing
     from fiscal_year y where y.status = 'open' and not y.is_deleted order by y.starts_on`.execute(db)
   const { rows } = await sql<Period>`
     select p.id, p.name, y.code as year, p.starts_on, p.ends_on, p.status, p.version from accounting_period p join fiscal_year y on y.id = p.fiscal_year
     where y.status = 'open' and not p.is_deleted order by p.starts_on`.execute(db)
-  const facts = await loadFacts(db, null, actorOf(user), clock.today())
+  const next = await nextFiscalYear(db)
+  const today = clock.today()
+  // The last year has begun: the day before the next lies in it or behind it.
+  const isLastBegun = years.every(({ starts_on: starts }) => starts <= today)
+  const facts = await loadFacts(db, null, actorOf(user), today)
   const spoken = (wording: Wording): string => translate(saidOf(wording), user.language)
   const periods: Standing['periods'] = []
   for (const period of rows) {
@@ -87,5 +94,9 @@ export async function standingOfPeriods({
       }),
     })
   }
-  return { periods, years }
+  return {
+    periods,
+    years: years.map(({ code, ends_on, closing }) => ({ code, ends_on, closing })),
+    next: isLastBegun ? next : null,
+  }
 }

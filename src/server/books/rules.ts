@@ -37,7 +37,7 @@ function periodFix(status: Period['status'] | null): FixLink {
       ? say`A manager can open it again: see the periods`
       : status === 'closed'
         ? say`It is closed for good. Date the entry in an open period: see the periods`
-        : say`See which days have a period`
+        : say`See which days have a period, or open the next year`
   return fixLink(said, '/apps/voucherQueue')
 }
 

@@ -103,6 +103,7 @@ async function recordsOf(testServer: DemoServer): Promise<(entity: Entity) => Pr
   ])
   const sampler: Sampler = {
     today: testServer.clock.today(),
+    db: testServer.db,
     world: {
       country,
       destination,

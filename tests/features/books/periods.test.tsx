@@ -20,10 +20,11 @@ await i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 })
 
-const mayClose = (may: boolean) =>
+const may = (...rights: string[]) =>
   vi.mocked(session.useSessionUser).mockReturnValue({
-    user_permissions: may ? ['year_close.create'] : [],
+    user_permissions: rights,
   } as unknown as ReturnType<typeof session.useSessionUser>) // Nothing else is read.
+const mayClose = (is: boolean) => may(...(is ? ['year_close.create'] : []))
 const get = vi.spyOn(api, 'get')
 const post = vi.spyOn(api, 'post')
 beforeEach(() => {
@@ -46,10 +47,11 @@ const period = {
     { event: 'CLOSE', open: true, message: null },
   ],
 }
-const shown = (periods: object[]) => {
+const shown = (periods: object[], next: object | null = null) => {
   get.mockResolvedValue({
     periods,
     years: [{ code: '2526', ends_on: '2026-06-30', closing: null }],
+    next,
   } as never)
   return render(
     <QueryClientProvider client={new QueryClient()}>
@@ -128,4 +130,29 @@ test('a year that is over is closed by who may, named by the years it lies in', 
   const other = await shown([period])
   await expect.element(other.getByText('July 2025', { exact: true })).toBeVisible()
   await expect.element(other.getByRole('link', link)).not.toBeInTheDocument()
+})
+
+test('the next year is opened here by who may, asked twice, on the days that follow the last', async () => {
+  const next = { code: '2627', starts_on: '2026-07-01', ends_on: '2027-06-30' }
+  const open = { name: 'Open the year 2026-27' }
+  const other = await shown([period], next)
+  await expect.element(other.getByText('July 2025', { exact: true })).toBeVisible()
+  await expect.element(other.getByRole('button', open)).not.toBeInTheDocument()
+  await other.unmount()
+  may('fiscal_year.create')
+  post.mockResolvedValue({ id: 3, ...next } as never)
+  const screen = await shown([period], next)
+  await screen.getByRole('button', open).click()
+  expect(post).not.toHaveBeenCalled()
+  await screen.getByRole('button', { name: /^Open it for .*2026.*2027/u }).click()
+  await vi.waitFor(() =>
+    expect(post).toHaveBeenCalledWith('/fiscal_year/api/v1/fiscal_year/create/', next, {
+      idempotencyKey: expect.any(String) as unknown,
+    }),
+  )
+  await screen.unmount()
+  // A year that has not begun is open already.
+  const ahead = await shown([period])
+  await expect.element(ahead.getByText('July 2025', { exact: true })).toBeVisible()
+  await expect.element(ahead.getByRole('button', { name: /^Open the year/u })).not.toBeInTheDocument()
 })

@@ -43,6 +43,12 @@ let routes: readonly Route[] = []
 beforeAll(async () => {
   base = await testApp({ today })
   factory = await recordFactory(base, today)
+  // Years follow each other: the one of today comes before those of the samples.
+  await factory.make(entityOf('fiscal_year'), {
+    code: '2627',
+    starts_on: '2026-07-01',
+    ends_on: '2027-06-30',
+  })
   routes = base.app.routes
 })
 afterAll(() => base.close())
@@ -169,11 +175,6 @@ describe('records the factory does not make: vouchers, their changes, the settin
   beforeAll(async () => {
     filled = await testApp({ today })
     await fillRows(filled, 1)
-    await factory.make(entityOf('fiscal_year'), {
-      code: '2627',
-      starts_on: '2026-07-01',
-      ends_on: '2027-06-30',
-    })
     await factory.make(entityOf('authorize_account'), {
       user: chief.id,
       scope: 'all',

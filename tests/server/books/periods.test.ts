@@ -14,6 +14,7 @@ import { runVoucherEvent, voucherOffers } from '../../../src/server/books/run-vo
 import { problemOf } from '../../../src/server/http/plugins/problems.ts'
 import { findRecord } from '../../../src/server/records/read/find-record.ts'
 import { AppError } from '../../../src/domain/errors.ts'
+import { addDays, daysBetween } from '../../../src/foundation/values/dates.ts'
 import { entityOf } from '../../../src/domain/entities.ts'
 import { create } from '../../../src/server/composition/golden/records.ts'
 import { makeGoldenAgency, type GoldenAgency } from '../../../src/server/composition/golden/agency.ts'
@@ -131,7 +132,7 @@ it('says of a day that takes no entries which period it is and how it is opened,
   expect(await settled('2001-01-01')).toEqual({
     code: 'period.none',
     detail: 'No accounting period covers 2001-01-01.',
-    fix: { label: 'See which days have a period', path },
+    fix: { label: 'See which days have a period, or open the next year', path },
   })
   const lines = [
     { account: agency.accounts.get('5303'), debit: '10.00' },
@@ -183,4 +184,40 @@ it('a server that is never restarted opens the next year before it begins, once'
     { name: 'July 2027', days: '2027-07-01..2027-07-31' },
     { name: 'June 2028', days: '2028-06-01..2028-06-30' },
   ])
+})
+
+it('opens the next year with its months where the last one ends, by who may add years', async () => {
+  const next = () => agency.as('approver', async (crud) => (await standingOfPeriods(crud)).next)
+  const day = { code: '9899', starts_on: '2098-07-01', ends_on: '2099-06-30' }
+  const { rows: before } = await sql<{ last: string }>`select max(ends_on) as last from fiscal_year`.execute(
+    base.db,
+  )
+  agency.clock.set(addDays(before[0]?.last ?? '', -30))
+  const offered = await next()
+  if (!offered) throw new Error('No year is offered.')
+  expect(offered.starts_on).toBe(addDays(before[0]?.last ?? '', 1))
+  const refusal = (values: object) =>
+    create(agency, 'fiscal_year', { ...values }).then(
+      () => 'opened',
+      (fault: unknown) => {
+        if (!(fault instanceof AppError)) throw fault
+        return JSON.stringify(problemOf(fault, '', ''))
+      },
+    )
+  expect(await refusal(day)).toContain(`The next fiscal year begins on ${offered.starts_on}.`)
+  expect(await refusal({ ...offered, starts_on: before[0]?.last })).toContain(
+    'Another fiscal year covers these days.',
+  )
+  const id = await create(agency, 'fiscal_year', { ...offered })
+  const { rows } = await sql<{ count: number; starts: string; ends: string; days: number }>`
+    select count(*)::int as count, min(starts_on) as starts, max(ends_on) as ends, sum(ends_on - starts_on + 1)::int as days
+    from accounting_period where fiscal_year = ${id}`.execute(base.db)
+  expect(rows[0]).toEqual({
+    count: 12,
+    starts: offered.starts_on,
+    ends: offered.ends_on,
+    days: daysBetween(offered.starts_on, offered.ends_on) + 1,
+  })
+  // One that has not begun is enough.
+  expect(await next()).toBeNull()
 })

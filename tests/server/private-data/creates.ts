@@ -102,6 +102,10 @@ export class Maker implements Sampler {
     return answer.json<Written>().id
   }
 
+  get db(): Sampler['db'] {
+    return this.#about.testServer.db
+  }
+
   upload(module: string): Promise<string> {
     return uploadAs(this.#about.testServer.db, this.#user, module)
   }

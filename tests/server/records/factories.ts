@@ -8,6 +8,7 @@ import { formContentCodes } from '../../../src/domain/documents/form-contents.ts
 import { holds, type Field } from '../../../src/foundation/definitions/fields.ts'
 import { defaultProcessSettings } from '../../../src/domain/journey/process-settings.ts'
 import { reportOf } from '../../../src/domain/reports/index.ts'
+import { nextFiscalYear } from '../../../src/server/books/fiscal-years.ts'
 import type { Db } from '../../../src/server/platform/db/kysely.ts'
 import type { SessionUser } from '../../../src/server/platform/session-user.ts'
 import type { TestDatabase } from '../database.ts'
@@ -144,7 +145,6 @@ const used = {
   threes: 0,
   forms: 0,
   groups: 0,
-  years: 0,
   days: 0,
   columns: 0,
   billings: 0,
@@ -332,14 +332,6 @@ const together: Record<string, (world: World) => Row> = {
     const from = addDays('2030-01-01', 2 * used.days++)
     return { user: world.user, max_amount: '5000.00', valid_from: from, valid_to: addDays(from, 1) }
   },
-  fiscal_year: () => {
-    const year = 2040 + used.years++
-    return {
-      code: `${String(year).slice(2)}${String(year + 1).slice(2)}`,
-      starts_on: `${year}-07-01`,
-      ends_on: `${year + 1}-06-30`,
-    }
-  },
   exchange_rate: () => ({ date: addDays('2020-01-01', used.days++) }),
   fx_revalue: () => ({ date: addDays('2020-01-01', used.days++) }),
   calendar_event: () => ({ start: '2027-01-05T04:00:00.000Z', end: '2027-01-05T05:00:00.000Z' }),
@@ -378,6 +370,7 @@ const asWell: Record<string, readonly string[]> = {
 /** Fills what a form of this entity needs; refs are created through the API with their own samples. */
 export interface Sampler {
   world: World
+  db: Db
   today: string
   /** Creates what a ref points to. */
   create: (entity: Entity, more?: Row) => Promise<number>
@@ -419,6 +412,8 @@ async function refValue(name: string, field: Field, sampler: Sampler): Promise<u
   return field.kind === 'refs' ? [id] : id
 }
 
+const firstYear = { code: '4041', starts_on: '2040-07-01', ends_on: '2041-06-30' }
+
 /** A body that a create request of this entity accepts. */
 export async function sampleRecord(entity: Entity, sampler: Sampler): Promise<Row> {
   // No user writes an authority for themselves, and the sampler works as the administrator.
@@ -427,7 +422,9 @@ export async function sampleRecord(entity: Entity, sampler: Sampler): Promise<Ro
       ? { passenger: await sampler.create(entityOf('passenger'), { gender: 'female' }) }
       : entity.name === 'authorize_account'
         ? { user: await sampler.create(entityOf('user'), { role: sampler.world.adminRole }) }
-        : {}
+        : entity.name === 'fiscal_year'
+          ? ((await nextFiscalYear(sampler.db)) ?? firstYear)
+          : {}
   const values = await fill(entity.fields, { ...together[entity.name]?.(sampler.world), ...person }, sampler)
   for (const name of asWell[entity.name] ?? [])
     values[name] ??= await refValue(name, entity.fields[name] ?? { kind: 'ref' }, sampler)
@@ -492,6 +489,7 @@ export async function recordFactory(base: TestApp, today: string): Promise<Recor
     base,
     admin,
     world,
+    db: base.database.db,
     today,
     create: async (entity, more) => (await factory.make(entity, more)).id,
     upload: (module) => uploadAs(base.database.db, person.id, module),

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { isRuleAccount } from '../../../domain/books/rule-accounts.ts'
 import { singleKinds } from '../../../domain/books/words.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { makePeriods } from '../fiscal-years.ts'
+import { makePeriods, nextFiscalYear } from '../fiscal-years.ts'
 import type { Hooks, RemovingOf, UpdateOf, Writing, WritingOf } from '../../records/hooks.ts'
 import { textOf } from '../../platform/text-of.ts'
 import { refuseField } from '../../records/hooks/refuse.ts'
@@ -162,6 +162,9 @@ export const fiscalYearHooks: Hooks = {
       )
     )
       refuseField('starts_on', 'OVERLAP', 'Another fiscal year covers these days.')
+    const next = await nextFiscalYear(crud.db)
+    if (next && values['starts_on'] !== next.starts_on)
+      refuseField('starts_on', 'GAP', say`The next fiscal year begins on ${next.starts_on}.`)
   },
   async beforeUpdate({ stored, values }) {
     const isMoved = ['starts_on', 'ends_on'].some((name) => name in values && values[name] !== stored[name])

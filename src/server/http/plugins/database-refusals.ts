@@ -68,7 +68,7 @@ const ledgerFields: Readonly<Record<string, string>> = { AC033: 'cheque_no', AC0
 
 /** Where what the ledger found at its commit is put right; the sentence says which days it is about. */
 const ledgerFixes: Readonly<Record<string, FixLink>> = {
-  AC001: fixLink(say`See which days have a period`, '/apps/voucherQueue'),
+  AC001: fixLink(say`See which days have a period, or open the next year`, '/apps/voucherQueue'),
   AC002: fixLink(say`See the periods`, '/apps/voucherQueue'),
 }
 
