@@ -43,3 +43,9 @@ describe.each([
     expect([...new Set(twins)]).toEqual([])
   })
 })
+
+/** A memo is settled by a remittance and by a payment made by hand: one event takes back both, and its name says so (8.8). */
+it('taking back what settled a memo is named alike, whichever way it was paid', () => {
+  for (const texts of [en, tr, ar])
+    expect(texts.eventOf.ticket_memo.PAYMENT_CANCELLED).toBe(texts.eventOf.ticket_purchase.PAYMENT_CANCELLED)
+})
