@@ -20,9 +20,8 @@ const useStyles = makeStyles({
     minWidth: 0,
     minHeight: '68px',
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     alignContent: 'space-between',
-    columnGap: tokens.spacingHorizontalS,
     rowGap: '4px',
     padding: '8px 12px',
     font: 'inherit',
@@ -47,7 +46,15 @@ const useStyles = makeStyles({
     border: `1px solid ${stateColours.blocked.text}`,
     ':hover': { backgroundColor: stateColours.blocked.fill },
   },
+  // What is done of it goes below the name before a word of that breaks.
+  head: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    columnGap: tokens.spacingHorizontalS,
+  },
   name: {
+    minWidth: 0,
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
     fontWeight: tokens.fontWeightSemibold,
@@ -59,13 +66,11 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   note: {
-    gridColumn: '1 / -1',
     overflowWrap: 'anywhere',
     // On a phone the stages stand below; here they would push them out of the window.
     '@media (max-width: 599px)': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   },
   track: {
-    gridColumn: '1 / -1',
     height: '4px',
     borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorNeutralBackground5,
@@ -133,9 +138,11 @@ export function PhaseStrip({
               data-meaning={meaning}
               onClick={() => onOpen(key)}
             >
-              <span className={styles.name}>{name}</span>
-              <span className={styles.small}>
-                <Ltr>{progress}</Ltr>
+              <span className={styles.head}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.small}>
+                  <Ltr>{progress}</Ltr>
+                </span>
               </span>
               <span className={mergeClasses(styles.small, styles.note)}>
                 <bdi>{note}</bdi>
