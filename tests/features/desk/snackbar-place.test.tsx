@@ -1,5 +1,5 @@
 /** Messages over the page: they cover nothing that is pressed, and one that has to does not wait under the pointer (ux 1). */
-import { FluentProvider } from '@fluentui/react-components'
+import { DialogSurface, FluentProvider } from '@fluentui/react-components'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -8,6 +8,7 @@ import shellTexts from '../../../src/app/locales/en/shell.json' with { type: 'js
 import { Snackbar } from '../../../src/features/shell/notices/snackbar.tsx'
 import { startI18n } from '../../../src/foundation/text/i18n.ts'
 import { snackbarMachine } from '../../../src/machines/shell/snackbar.ts'
+import { Dialog } from '../../../src/ui/feedback/overlays.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
 beforeAll(async () => {
@@ -77,4 +78,28 @@ test('a message with no free place does not wait for the pointer that rests on i
   await userEvent.hover(message)
   await expect.poll(() => send.mock.calls.map(([event]) => event.type)).toContain('RESUME')
   expect(actor.getSnapshot().context.isPaused).toBe(false)
+})
+
+test('a message is seen over a dialog, not behind what darkens the page', async () => {
+  const actor = createActor(snackbarMachine).start()
+  await render(
+    <FluentProvider theme={makeTheme('light5')}>
+      <Dialog open>
+        <DialogSurface>
+          <div style={{ height: '700px' }}>The receipt</div>
+        </DialogSurface>
+      </Dialog>
+      <Snackbar actor={actor} />
+    </FluentProvider>,
+  )
+  await expect.element(page.getByText('The receipt')).toBeVisible()
+  actor.send({ type: 'SHOW', message: 'Receipt posted', variant: 'success', atMs: 0 })
+  const message = page.getByText(/Receipt posted/)
+  await expect.element(message).toBeInTheDocument()
+  await expect
+    .poll(() => {
+      const { left, right, top, bottom } = message.element().getBoundingClientRect()
+      return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.textContent
+    })
+    .toContain('Receipt posted')
 })

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
     // A long message breaks into lines instead of widening the stack beyond the window.
     gridTemplateColumns: 'minmax(0, 1fr)',
     rowGap: tokens.spacingVerticalS,
-    zIndex: 1000000,
+    zIndex: 1000001, // Above dialogs, whose number is one less.
     pointerEvents: 'none',
   },
   message: {
