@@ -113,6 +113,9 @@ export function VoucherPanel({
   const problem = send.error
   const faults = isApiProblem(problem) ? problem.errors.filter(({ pointer }) => pointer.startsWith('/')) : []
   const refusal = refusedBy(problem)
+  // A draft in another currency is worth nothing known before it has a rate.
+  const isWorthKnown =
+    typeof record.amount === 'string' && !(record['currency'] && Number(record.amount) === 0)
   return (
     <Stack>
       <StepPanelFrame
@@ -121,7 +124,7 @@ export function VoucherPanel({
           text: stepTexts.state('voucher', state, stateInfo?.label ?? state),
           tone: toneOf(stateInfo?.kind ?? 'initial'),
         }}
-        meta={typeof record.amount === 'string' && <bdi dir="ltr">{`BDT ${amountText(record.amount)}`}</bdi>}
+        meta={isWorthKnown && <bdi dir="ltr">{`BDT ${amountText(record.amount ?? '')}`}</bdi>}
         facts={[]}
         actions={
           <ActionRow

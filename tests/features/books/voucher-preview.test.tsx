@@ -46,13 +46,13 @@ const journal = [
   { ...line, account: '3101', account_name: 'Capital', debit: '0.00', credit: '500000.00' },
 ]
 
-const panel = (client: QueryClient, status: string, version = 2) => (
+const panel = (client: QueryClient, status: string, version = 2, more: object = {}) => (
   <QueryClientProvider client={client}>
     <FluentProvider theme={makeTheme('light5')}>
       <Suspense fallback={null}>
         <VoucherPanel
           kind="receipt_voucher"
-          record={{ id: 7, version, status, amount: '500000.00' } as never}
+          record={{ id: 7, version, status, amount: '500000.00', ...more } as never}
         />
       </Suspense>
     </FluentProvider>
@@ -158,4 +158,19 @@ test('on a phone no amount of the lines is cut: a line is a card', async () => {
   const name = table.getByText('Bank').element().getBoundingClientRect()
   expect(name.left).toBeGreaterThanOrEqual(number.right)
   await page.viewport(1280, 900)
+})
+
+test('a draft in another currency that has no rate yet is not said to be worth nothing', async () => {
+  const why = 'Please enter the exchange rate of SAR.'
+  get.mockResolvedValue({
+    offers: [{ event: 'SUBMIT', label: 'submit', open: false, message: why, code: 'voucher.rate' }],
+    entries: [],
+    history: [],
+    links: [],
+  } as never)
+  const screen = await render(panel(new QueryClient(), 'draft', 1, { amount: '0.00', currency: 3 }))
+  await expect.element(screen.getByText(why)).toBeVisible()
+  expect(screen.getByText('BDT 0.00').elements()).toEqual([])
+  await screen.rerender(panel(new QueryClient(), 'draft', 1, { amount: '32400.00', currency: 3 }))
+  await expect.element(screen.getByText('BDT 32,400.00')).toBeVisible()
 })
