@@ -68,7 +68,13 @@ export const user = defineEntity({
       section: 'Person',
     }),
     secondary_phone: phone({ unique: true, uniqueMessage: phoneTaken, searched: true, section: 'Person' }),
-    password: secret({ requiredOn: 'create', inputOnly: true, max: 256, section: 'Account' }),
+    password: secret({
+      requiredOn: 'create',
+      inputOnly: true,
+      max: 256,
+      section: 'Account',
+      help: 'At least 15 characters; a sentence is easy to remember.',
+    }),
     confirm_password: secret({ requiredOn: 'create', inputOnly: true, max: 256, section: 'Account' }),
     role: ref('role', { required: true, list: 5, section: 'Rights' }),
     extra_permissions: refs('permission', {

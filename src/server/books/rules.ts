@@ -93,7 +93,7 @@ const mostNamed = 4
 /**
  * Which users may authorise, or take back, what this one may not; an authority for own vouchers counts for no maker here.
  * @param user who asks; who may give an authority is led there when there is no other user.
- * @param about.but those who may not, besides who asks.
+ * @param about.but those who may not, beside who asks.
  */
 export async function othersWho(
   db: Db,

@@ -14,7 +14,7 @@ import { runVoucherEvent, voucherOffers } from '../../../src/server/books/run-vo
 import { problemOf } from '../../../src/server/http/plugins/problems.ts'
 import { findRecord } from '../../../src/server/records/read/find-record.ts'
 import { AppError } from '../../../src/domain/errors.ts'
-import { addDays, daysBetween } from '../../../src/foundation/values/dates.ts'
+import { addDays, daysBetween, showDate } from '../../../src/foundation/values/dates.ts'
 import { entityOf } from '../../../src/domain/entities.ts'
 import { create } from '../../../src/server/composition/golden/records.ts'
 import { makeGoldenAgency, type GoldenAgency } from '../../../src/server/composition/golden/agency.ts'
@@ -204,7 +204,7 @@ it('opens the next year with its months where the last one ends, by who may add 
         return JSON.stringify(problemOf(fault, '', ''))
       },
     )
-  expect(await refusal(day)).toContain(`The next fiscal year begins on ${offered.starts_on}.`)
+  expect(await refusal(day)).toContain(`The next fiscal year begins on ${showDate(offered.starts_on)}.`)
   expect(await refusal({ ...offered, starts_on: before[0]?.last })).toContain(
     'Another fiscal year covers these days.',
   )

@@ -164,7 +164,7 @@ export const fiscalYearHooks: Hooks = {
       refuseField('starts_on', 'OVERLAP', 'Another fiscal year covers these days.')
     const next = await nextFiscalYear(crud.db)
     if (next && values['starts_on'] !== next.starts_on)
-      refuseField('starts_on', 'GAP', say`The next fiscal year begins on ${next.starts_on}.`)
+      refuseField('starts_on', 'GAP', say`The next fiscal year begins on ${{ day: next.starts_on }}.`)
   },
   async beforeUpdate({ stored, values }) {
     const isMoved = ['starts_on', 'ends_on'].some((name) => name in values && values[name] !== stored[name])
