@@ -192,10 +192,13 @@ const wordOf = async ({ testServer }: World, statement: string): Promise<string>
 const idOf = async (about: World, statement: string): Promise<number> =>
   Number(await wordOf(about, statement))
 
+/** A year follows the last one there is: its body is made after those of records that need a year. */
+const isMadeLast = (exit: Exit): number => (entityMadeBy(exit)?.name === 'fiscal_year' ? 1 : 0)
+
 /** The exits that make a record, with the whole bodies a role sends to them. */
 export async function makingExits(exits: readonly Exit[], role: RoleFacts, maker: Maker): Promise<Exit[]> {
   const making: Exit[] = []
-  for (const exit of exits) {
+  for (const exit of exits.toSorted((a, b) => isMadeLast(a) - isMadeLast(b))) {
     const entity = entityMadeBy(exit)
     if (!entity) continue
     const calls = await maker.calls(role, entity)
