@@ -46,6 +46,8 @@ function readNumbers(text: string): FilterValue | null {
     : { kind: 'numbers', from, to }
 }
 
+const isRate = (text: string): boolean => /^\d{1,10}(\.\d{1,8})?$/.test(text) && /[1-9]/.test(text)
+
 /** One value as an address carries it; null when it cannot be read. */
 function readFilter(filter: ReportFilter, text: string, today: CivilDate): FilterValue | null {
   const parts = text
@@ -78,7 +80,9 @@ function readFilter(filter: ReportFilter, text: string, today: CivilDate): Filte
     case 'bool':
       return text === 'yes' || text === 'no' ? { kind: 'bool', is: text === 'yes' } : null
     case 'text':
-      return text.trim() !== '' && text.length <= 100 ? { kind: 'text', text: text.trim() } : null
+      return text.trim() !== '' && text.length <= 100 && (!filter.isRate || isRate(text.trim()))
+        ? { kind: 'text', text: text.trim() }
+        : null
   }
 }
 

@@ -109,6 +109,8 @@ export interface ReportFilter {
   isParam?: boolean
   /** ref, choice: exactly one value. */
   isSingle?: boolean
+  /** text: a rate of exchange, BDT of one unit with up to eight places; anything else cannot be read. */
+  isRate?: boolean
   /** Taken when the address says nothing. */
   default?: string
   /** Saying nothing asks for nothing: no value of it is meant, not every one. */

@@ -70,7 +70,7 @@ export const foreignLedgerReport = defineReport({
       isRequired: true,
     },
     sub_ledger: { label: 'Party', kind: 'ref', to: 'sub_ledger_account', isSingle: true, isParam: true },
-    closing_rate: { label: 'Closing rate', kind: 'text', isParam: true },
+    closing_rate: { label: 'Closing rate', kind: 'text', isParam: true, isRate: true },
     branch: branchFilter,
     date: { label: 'Date', kind: 'dates', isParam: true, default: 'this_fy' },
   },

@@ -5,13 +5,10 @@ import { outputs, type ReportQuery } from '../../report-sql.ts'
 import { branchesOf, idOf, pageColumns, rangeOf } from './asked-books.ts'
 import type { Sql } from '../../../records/read/columns.ts'
 
-/** A rate as people type it: BDT of one unit, up to eight places; anything else is no rate. */
-const rate = /^\d{1,10}(\.\d{1,8})?$/
-
 export const foreignLedgerRows: ReportQuery = (input) => {
   const { from, to } = rangeOf(input)
   const typed = input.filters['closing_rate']
-  const closing = typed?.kind === 'text' && rate.test(typed.text) ? typed.text : null
+  const closing = typed?.kind === 'text' ? typed.text : null
   const party = idOf(input, 'sub_ledger')
   const own = (name: string) => (): Sql => sql.id('x', name)
   const whole = (name: string) => (): Sql =>
