@@ -35,7 +35,7 @@ function useAppliedSettings() {
     html.lang = settings.language
     html.dir = settings.direction
     html.style.fontSize = `${fontSize.rootPercent * settings.fontFactor}%`
-    html.style.colorScheme = settings.theme.main.startsWith('dark') ? 'dark' : 'light'
+    html.style.colorScheme = makeTheme(settings.theme.main).colorScheme
     askIn(settings.language)
     void changeLanguage(settings.language)
   }, [settings])

@@ -164,7 +164,7 @@ type OwnTokens = {
   restText: string
   restFill: string
   /** How the browser draws its own parts, such as scrollbars. */
-  scheme: string
+  colorScheme: string
 }
 export type ProductTheme = Theme & OwnTokens & Record<keyof typeof elevationTokens, string>
 
@@ -186,7 +186,7 @@ const ownLight: OwnTokens = {
   lateFill: '#fde8ea',
   restText: '#5f6772',
   restFill: '#edeff2',
-  scheme: 'light',
+  colorScheme: 'light',
 }
 const ownDark: OwnTokens = {
   dangerText: '#ff9a9a',
@@ -206,7 +206,7 @@ const ownDark: OwnTokens = {
   lateFill: '#43181f',
   restText: '#a3acb6',
   restFill: '#2a3036',
-  scheme: 'dark',
+  colorScheme: 'dark',
 }
 
 /** CSS variables of the product's own tokens, for makeStyles. */

@@ -9,7 +9,7 @@ import type { NavbarProps } from './navbar-parts.tsx'
 import { ownTokens } from '../../../ui/layout/theme.ts'
 
 const useStyles = makeStyles({
-  whole: { height: '100%', backgroundColor: 'transparent', colorScheme: ownTokens.scheme },
+  whole: { height: '100%', backgroundColor: 'transparent', colorScheme: ownTokens.colorScheme },
   bar: {
     height: '100%',
     display: 'flex',

@@ -13,7 +13,7 @@ import { Brand, Menu, type NavbarProps } from './navbar-parts.tsx'
 import { elevationTokens, ownTokens } from '../../../ui/layout/theme.ts'
 
 const useStyles = makeStyles({
-  provider: { backgroundColor: 'transparent', colorScheme: ownTokens.scheme },
+  provider: { backgroundColor: 'transparent', colorScheme: ownTokens.colorScheme },
   bar: {
     display: 'flex',
     alignItems: 'center',

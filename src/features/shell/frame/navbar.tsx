@@ -17,7 +17,7 @@ const width = { full: 280, folded: 64 } // specification 9
 
 const useStyles = makeStyles({
   place: {
-    colorScheme: ownTokens.scheme,
+    colorScheme: ownTokens.colorScheme,
     position: 'sticky',
     insetBlockStart: 0,
     height: '100vh',
