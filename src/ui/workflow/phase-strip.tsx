@@ -19,9 +19,12 @@ const useStyles = makeStyles({
   phase: {
     minWidth: 0,
     minHeight: '68px',
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
+    // What is done of it goes below the name before a word of that breaks.
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
     alignContent: 'space-between',
+    columnGap: tokens.spacingHorizontalS,
     rowGap: '4px',
     padding: '8px 12px',
     font: 'inherit',
@@ -46,13 +49,6 @@ const useStyles = makeStyles({
     border: `1px solid ${stateColours.blocked.text}`,
     ':hover': { backgroundColor: stateColours.blocked.fill },
   },
-  // What is done of it goes below the name before a word of that breaks.
-  head: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'space-between',
-    columnGap: tokens.spacingHorizontalS,
-  },
   name: {
     minWidth: 0,
     fontSize: tokens.fontSizeBase300,
@@ -66,11 +62,14 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   note: {
+    minWidth: 0,
+    flexBasis: '100%',
     overflowWrap: 'anywhere',
     // On a phone the stages stand below; here they would push them out of the window.
     '@media (max-width: 599px)': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   },
   track: {
+    flexBasis: '100%',
     height: '4px',
     borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorNeutralBackground5,
@@ -138,11 +137,9 @@ export function PhaseStrip({
               data-meaning={meaning}
               onClick={() => onOpen(key)}
             >
-              <span className={styles.head}>
-                <span className={styles.name}>{name}</span>
-                <span className={styles.small}>
-                  <Ltr>{progress}</Ltr>
-                </span>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.small}>
+                <Ltr>{progress}</Ltr>
               </span>
               <span className={mergeClasses(styles.small, styles.note)}>
                 <bdi>{note}</bdi>

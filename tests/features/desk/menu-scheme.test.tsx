@@ -10,14 +10,12 @@ import { Navbar } from '../../../src/features/shell/frame/navbar.tsx'
 import { navbarMachine } from '../../../src/machines/shell/navbar.ts'
 import { makeTheme, type ThemeName } from '../../../src/ui/layout/theme.ts'
 
-await i18next
-  .use(initReactI18next)
-  .init({
-    lng: 'en',
-    resources: { en: { shell } },
-    defaultNS: 'shell',
-    interpolation: { escapeValue: false },
-  })
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { shell } },
+  defaultNS: 'shell',
+  interpolation: { escapeValue: false },
+})
 
 const open = { desktop: 'open', folded: 'unfolded', mobile: 'closed', style: 'style-1' } as const
 
