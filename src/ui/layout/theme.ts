@@ -163,10 +163,13 @@ type OwnTokens = {
   lateFill: string
   restText: string
   restFill: string
-  /** How the browser draws its own parts, such as scrollbars. */
-  colorScheme: string
 }
-export type ProductTheme = Theme & OwnTokens & Record<keyof typeof elevationTokens, string>
+export type ProductTheme = Theme &
+  OwnTokens &
+  Record<keyof typeof elevationTokens, string> & {
+    /** How the browser draws its own parts, such as scrollbars. */
+    colorScheme: string
+  }
 
 const ownLight: OwnTokens = {
   dangerText: '#a80000',
@@ -186,7 +189,6 @@ const ownLight: OwnTokens = {
   lateFill: '#fde8ea',
   restText: '#5f6772',
   restFill: '#edeff2',
-  colorScheme: 'light',
 }
 const ownDark: OwnTokens = {
   dangerText: '#ff9a9a',
@@ -206,7 +208,6 @@ const ownDark: OwnTokens = {
   lateFill: '#43181f',
   restText: '#a3acb6',
   restFill: '#2a3036',
-  colorScheme: 'dark',
 }
 
 /** CSS variables of the product's own tokens, for makeStyles. */
@@ -341,6 +342,7 @@ export function makeTheme(name: ThemeName, fontFactor = 1): ProductTheme {
     ...corners,
     ...(isDark(name) ? darkElevations : lightElevations),
     ...(isDark(name) ? ownDark : ownLight),
+    colorScheme: isDark(name) ? 'dark' : 'light',
   }
   made.set(key, theme)
   return theme

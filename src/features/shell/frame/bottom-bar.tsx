@@ -5,11 +5,10 @@ import { AppLink } from '../../../ui/layout/app-link.tsx'
 import { FluentProvider, makeStyles, mergeClasses, tokens } from '../../../ui/layout/fluent.ts'
 import { bottomPlaces } from './menu-groups.ts'
 import { MenuIcon } from './menu-icon.tsx'
-import type { NavbarProps } from './navbar-parts.tsx'
-import { ownTokens } from '../../../ui/layout/theme.ts'
+import { ownScheme, type NavbarProps } from './navbar-parts.tsx'
 
 const useStyles = makeStyles({
-  whole: { height: '100%', backgroundColor: 'transparent', colorScheme: ownTokens.colorScheme },
+  whole: { height: '100%', backgroundColor: 'transparent', colorScheme: ownScheme },
   bar: {
     height: '100%',
     display: 'flex',

@@ -9,11 +9,11 @@ import { useGoTo } from '../../../ui/layout/navigation.ts'
 import { usePresence } from '../../../ui/layout/use-presence.ts'
 import type { MenuNode } from './menu-tree.ts'
 import { NavList } from './nav-list.tsx'
-import { Brand, Menu, type NavbarProps } from './navbar-parts.tsx'
-import { elevationTokens, ownTokens } from '../../../ui/layout/theme.ts'
+import { Brand, Menu, ownScheme, type NavbarProps } from './navbar-parts.tsx'
+import { elevationTokens } from '../../../ui/layout/theme.ts'
 
 const useStyles = makeStyles({
-  provider: { backgroundColor: 'transparent', colorScheme: ownTokens.colorScheme },
+  provider: { backgroundColor: 'transparent', colorScheme: ownScheme },
   bar: {
     display: 'flex',
     alignItems: 'center',

@@ -39,6 +39,9 @@ const useStyles = makeStyles({
   },
 })
 
+/** What the browser draws itself in a part with a theme of its own, such as scrollbars. */
+export const ownScheme = 'var(--colorScheme)'
+
 export type NavbarProps = {
   actor: ActorRefFrom<typeof navbarMachine>
   /** Null while the menu is on its way. */

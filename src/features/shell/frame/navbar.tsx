@@ -2,9 +2,9 @@ import { FluentProvider, makeStyles, mergeClasses, tokens } from '../../../ui/la
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../../foundation/text/i18n.ts'
-import { elevationTokens, ownTokens } from '../../../ui/layout/theme.ts'
+import { elevationTokens } from '../../../ui/layout/theme.ts'
 import { usePresence } from '../../../ui/layout/use-presence.ts'
-import { Brand, FilterBox, Menu, type NavbarProps, type PartProps } from './navbar-parts.tsx'
+import { Brand, FilterBox, Menu, ownScheme, type NavbarProps, type PartProps } from './navbar-parts.tsx'
 
 export type { NavbarProps }
 
@@ -17,7 +17,7 @@ const width = { full: 280, folded: 64 } // specification 9
 
 const useStyles = makeStyles({
   place: {
-    colorScheme: ownTokens.colorScheme,
+    colorScheme: ownScheme,
     position: 'sticky',
     insetBlockStart: 0,
     height: '100vh',
