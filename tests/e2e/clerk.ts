@@ -88,6 +88,8 @@ export interface Clerk {
   sit(who: StaffName): Promise<void>
   /** Opens a page of the passenger; '{id}' stands for the passenger's number. */
   open(path: string): Promise<void>
+  /** Loads it whole: nothing of the pages before is still on its way. */
+  load(path: string): Promise<void>
   /** Opens a step, sends one event with its values; it must be accepted. */
   act(path: string, action: string, values?: Values, where?: In): Promise<void>
   /** Sends an event that must be refused with this sentence; the form stays open with what was typed. */
@@ -171,6 +173,10 @@ export function clerkOf(
   }
   return {
     open,
+    load(path) {
+      mustLoad = true
+      return open(path)
+    },
     async sit(who) {
       const now = `${who} ${testServer.clock.today()}`
       if (seat === now) return

@@ -79,7 +79,7 @@ test('what is typed in any form reaches the server once, over a lost connection,
 
   await test.step('the form of a record', async () => {
     await clerk.sit('admin')
-    await clerk.open('/apps/profession-management/new')
+    await clerk.load('/apps/profession-management/new')
     await fill(main, 'Name', 'Lamp Cleaner')
     await fill(main, 'Skill Class', { choose: 'Skilled' })
     await send(
@@ -90,7 +90,7 @@ test('what is typed in any form reaches the server once, over a lost connection,
   })
 
   await test.step('a row of an import', async () => {
-    await clerk.open('/apps/profession-management/professions')
+    await clerk.load('/apps/profession-management/professions')
     await main
       .getByRole('link', { name: 'Import' })
       .or(main.getByRole('button', { name: 'Import' }))
@@ -116,7 +116,7 @@ test('what is typed in any form reaches the server once, over a lost connection,
   })
 
   await test.step('a short form of one line', async () => {
-    await clerk.open('/apps/todo/all')
+    await clerk.load('/apps/todo/all')
     await main.getByRole('textbox', { name: 'New task' }).fill('Call the embassy')
     await send(
       () => page.keyboard.press('Enter'),
@@ -125,7 +125,7 @@ test('what is typed in any form reaches the server once, over a lost connection,
   })
 
   await test.step('the form in a side panel', async () => {
-    await clerk.open('/apps/todo/all')
+    await clerk.load('/apps/todo/all')
     await main.getByRole('button', { name: 'With details' }).click()
     const panel = page.getByRole('dialog')
     await fill(panel, 'Title', 'Order stamp paper')
@@ -137,7 +137,7 @@ test('what is typed in any form reaches the server once, over a lost connection,
 
   await test.step('the event of a step', async () => {
     await clerk.sit('processing')
-    await clerk.open('/apps/medical/{id}')
+    await clerk.load('/apps/medical/{id}')
     const form = main.getByRole('form', { name: 'Issue slip', exact: true })
     for (const [label, value] of Object.entries({
       'Medical center': { pick: 'Demo Medical Center Dhaka 1' },
@@ -162,7 +162,7 @@ test('what is typed in any form reaches the server once, over a lost connection,
 
   await test.step('a voucher, and its way to the second person', async () => {
     await clerk.sit('accounts')
-    await clerk.open('/apps/passenger-management/passenger/{id}?tab=money')
+    await clerk.load('/apps/passenger-management/passenger/{id}?tab=money')
     await main.getByRole('button', { name: 'Receive money' }).click()
     const sheet = page.getByRole('dialog', { name: 'Receive payment' })
     await fill(sheet, 'Amount', '70000')
@@ -171,7 +171,7 @@ test('what is typed in any form reaches the server once, over a lost connection,
       sql`select 1 from receipt_voucher where status = 'submitted' and amount = 7000000`,
     )
     expect(await countOf(testServer, sql`select 1 from receipt_voucher`)).toBe(1)
-    await clerk.open('/apps/receiptVoucher-management/new')
+    await clerk.load('/apps/receiptVoucher-management/new')
     await expect(main.getByRole('textbox', { name: 'Voucher date' })).toBeVisible()
     // The date is there already: the first thing to choose has the focus.
     await expect(main.locator('[data-field=mode] :focus')).toHaveCount(1)
