@@ -88,7 +88,7 @@ export interface Clerk {
   sit(who: StaffName): Promise<void>
   /** Opens a page of the passenger; '{id}' stands for the passenger's number. */
   open(path: string): Promise<void>
-  /** Loads it whole: nothing of the pages before is still on its way. */
+  /** Opens it as a new document: nothing of the pages before is still on its way. */
   load(path: string): Promise<void>
   /** Opens a step, sends one event with its values; it must be accepted. */
   act(path: string, action: string, values?: Values, where?: In): Promise<void>
