@@ -1,5 +1,6 @@
 import { nameTerm, say, type Sentence } from '../text/sentence.ts'
 import { isCivilDate, type CivilDate } from '../values/dates.ts'
+import { isRate } from '../values/rates.ts'
 import { readRange, type DateRange } from './date-range.ts'
 import type { Report, ReportFilter } from './report.ts'
 
@@ -45,8 +46,6 @@ function readNumbers(text: string): FilterValue | null {
     ? null
     : { kind: 'numbers', from, to }
 }
-
-const isRate = (text: string): boolean => /^\d{1,10}(\.\d{1,8})?$/.test(text) && /[1-9]/.test(text)
 
 /** One value as an address carries it; null when it cannot be read. */
 function readFilter(filter: ReportFilter, text: string, today: CivilDate): FilterValue | null {

@@ -336,7 +336,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
         day: 'today',
         numbers: '1..50',
         bool: 'yes',
-        text: 'a',
+        text: declared.isRate ? '29.5' : 'a',
       }[declared.kind]
       await ask(reading(), report, { ...given, [filter]: value })
     }
