@@ -162,28 +162,33 @@ const isForManagers = (cell: string): boolean =>
 
 /**
  * Events of a state that lead on, in handbook order: not back (except out of trouble), not to a blocker, not to where a
- * record rests or ends (unless it is meant to end there), not aside, not for managers alone, not the clock's.
+ * record rests or ends (unless it is meant to end there), not aside, not the clock's. What managers alone may send leads
+ * on only where a document goes no other way.
  */
 export function forwardEvents(workflow: Workflow, state: string): string[] {
   const order = Object.keys(workflow.states)
   const here = workflow.states[state]?.kind
   const isOn = (to: string) =>
     here === 'blocker' || here === 'parked' || order.indexOf(to) > order.indexOf(state)
-  const leadsOn = (event: string) =>
+  const leadsOn = (event: string, withManagers: boolean) =>
     workflow.rows.some((one) => {
       const to = workflow.states[one.to]
       return (
         one.on === event &&
         one.froms.includes(state) &&
         one.roles !== 'SYS' &&
-        !isForManagers(one.roles) &&
+        (withManagers || !isForManagers(one.roles)) &&
         !one.aside &&
         one.to !== '(same)' &&
         isOn(one.to) &&
         (to?.isAim || !astray.includes(to?.kind))
       )
     })
-  return workflow.events.filter(leadsOn)
+  const usual = workflow.events.filter((event) => leadsOn(event, false))
+  const rests = here === 'parked' || here === 'final'
+  return usual.length > 0 || rests || workflow.stage !== null
+    ? usual
+    : workflow.events.filter((event) => leadsOn(event, true))
 }
 
 /** Label of the first event of a stage that is allowed and leads on. */

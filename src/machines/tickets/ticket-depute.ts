@@ -13,7 +13,7 @@ const deputeTable = table({
     requested: { kind: 'initial', label: 'Requested' },
     quoted: { kind: 'normal', label: 'Quoted' },
     accepted: { kind: 'normal', label: 'Accepted' },
-    reissued: { kind: 'final', label: 'Reissued' },
+    reissued: { kind: 'final', label: 'Reissued', isAim: true },
     rejected: { kind: 'final', label: 'Rejected' },
     cancelled: { kind: 'final', label: 'Cancelled' },
   },

@@ -13,7 +13,7 @@ const editTable = table({
   states: {
     draft: { kind: 'initial', label: 'Draft' },
     submitted: { kind: 'normal', label: 'Submitted' },
-    applied: { kind: 'final', label: 'Applied' },
+    applied: { kind: 'final', label: 'Applied', isAim: true },
     rejected: { kind: 'final', label: 'Rejected' },
   },
 })

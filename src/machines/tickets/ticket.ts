@@ -167,6 +167,7 @@ export const ticketWorkflow = workflow({
       to: 'own_use',
       roles: only('MGR'),
       undo: 'mgr',
+      aside: true,
       payload: { passenger: 'optional' },
       guards: [passengerNamed, authorityHeld],
       posts: true,

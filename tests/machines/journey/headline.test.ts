@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { RoleCode } from '../../../src/domain/people/access.ts'
 import { stageNames, type StageFacts, type StageName } from '../../../src/domain/journey/facts.ts'
 import { nextStage } from '../../../src/domain/journey/stage-plan.ts'
 import { workflows } from '../../../src/machines/catalogue.ts'
@@ -8,6 +9,7 @@ import {
   moreStatusNames,
   nextAction,
   statusNames,
+  waitsForOthers,
   type StageRecordOf,
 } from '../../../src/machines/journey/headline.ts'
 import { goodFacts, stage, type Over } from '../facts.ts'
@@ -279,6 +281,43 @@ describe('work that is proposed', () => {
         .filter(({ event }) => names.test(event))
         .map(({ workflow, state, event }) => `${workflow.id} ${state} ${event}`),
     ).toEqual([])
+  })
+})
+
+describe('a document that goes on by its managers alone', () => {
+  const document = (id: string) => {
+    const found = Object.values(workflows).find((one) => one.id === id)
+    if (!found) throw new Error(`No workflow ${id}`)
+    return found
+  }
+  test.each([
+    ['ticket_refund', 'submitted', ['AIRLINE_APPROVED']],
+    ['ticket_memo', 'disputed', ['AIRLINE_UPHOLDS']],
+    ['ticket_depute', 'accepted', ['REISSUE']],
+    ['ticket_edit', 'submitted', ['APPROVE']],
+    // A ticket in stock is sold; that the agency may use it itself is no work that waits.
+    ['ticket', 'in_stock', []],
+    // What ended goes on only when a manager decides so.
+    ['complaint', 'closed', []],
+    ['visa_entry', 'closed', []],
+  ])('%s, %s: %j', (id, state, events) => {
+    expect(forwardEvents(document(id), state)).toEqual(events)
+  })
+  test('others learn whose turn it is, those whose turn it is do not', () => {
+    const facts = goodFacts()
+    const refund = document('ticket_refund')
+    const as = (role: RoleCode) =>
+      waitsForOthers(
+        refund,
+        {
+          state: 'submitted',
+          record: {},
+          facts: { ...facts, user: { ...facts.user, role } },
+          last: null,
+        },
+        role,
+      )
+    expect(as('TKT')).toEqual({ event: 'AIRLINE_APPROVED', roles: ['MGR'] })
   })
 })
 
