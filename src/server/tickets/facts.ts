@@ -168,6 +168,7 @@ async function billFaults(
 
 export async function purchaseFacts({
   db,
+  actor,
   stored,
   now,
 }: FactsRequestOf<typeof ticketPurchase>): Promise<NamedFacts> {
@@ -175,7 +176,7 @@ export async function purchaseFacts({
   const limit = record.time_limit
   return {
     texts: {
-      lines: await lineFault(db, record),
+      lines: await lineFault(db, record, actor.role),
       limit:
         typeof limit === 'string' && Date.parse(limit) < now.getTime()
           ? 'The ticketing time limit has passed.'

@@ -7,6 +7,7 @@ import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { prefixFault } from './airline-number.ts'
+import type { Actor } from '../workflow/event/facts.ts'
 import { wireRow } from '../records/read/related-rows.ts'
 
 const { fields } = ticketPurchase.lines?.['lines'] ?? { fields: {} }
@@ -21,8 +22,23 @@ export async function linesOf(db: Db, purchase: number): Promise<Row[]> {
   return rows.map(({ line }) => wireRow({ fields, branchScoped: false }, line))
 }
 
+/** The first line whose passenger belongs to another branch: only managers add a ticket there (roles 4). */
+async function branchFault(db: Db, purchase: Row, role: Actor['role']): Promise<Wording | null> {
+  if (role === 'ADM' || role === 'MGR' || role === 'SYS') return null
+  const { rows } = await sql<{ at: number; name: string; branch: string }>`
+    select o.at::int as at, o.name, o.branch from (
+      select row_number() over (order by l.position, l.id) as at, p.full_name as name, b.name as branch, p.branch as own
+      from ticket_purchase_line l left join passenger p on p.id = l.passenger left join branch b on b.id = p.branch
+      where l.ticket_purchase = ${Number(purchase['id'])}
+    ) o where o.own <> ${Number(purchase['branch'])} order by o.at limit 1`.execute(db)
+  const [line] = rows
+  return line
+    ? say`Line ${line.at}: ${say`${line.name} belongs to the branch ${line.branch}. A manager or a colleague of that branch issues the ticket.`.sentence}`
+    : null
+}
+
 /** What the lines of a request lack, said at the first line in question; null for complete ones. */
-export async function lineFault(db: Db, purchase: Row): Promise<Wording | null> {
+export async function lineFault(db: Db, purchase: Row, role: Actor['role']): Promise<Wording | null> {
   const lines = await linesOf(db, Number(purchase['id']))
   if (lines.length === 0) return 'Please add at least one ticket.'
   for (const [at, line] of lines.entries()) {
@@ -35,6 +51,8 @@ export async function lineFault(db: Db, purchase: Row): Promise<Wording | null> 
     lines.map((line) => line['ticket_no']),
   )
   if (prefix) return prefix
+  const ofBranch = await branchFault(db, purchase, role)
+  if (ofBranch) return ofBranch
   const { rows } = await sql<{ no: string }>`
     select no from unnest(${lines.map((line) => String(line['ticket_no']))}::text[]) no
     where exists (select 1 from iata_ticket t where t.ticket_no = no and not t.is_deleted) limit 1`.execute(

@@ -235,3 +235,42 @@ it('offers a passenger by name before one whose father has the name', async () =
   )
   expect((body['passengers'] as { id: number }[]).map(({ id }) => id)).toEqual([begun, own, fathers]) // The answer of the picker.
 })
+
+it('names the passenger of another branch before a ticket is issued, and whose work it is', async () => {
+  const { db } = desk.base
+  const { rows } = await sql<{
+    type: number
+  }>`select passenger_type as type from passenger where id = ${desk.passenger}`.execute(db)
+  const away = await insertRow(db, 'passenger', {
+    branch: desk.users.branchIds.CTG,
+    passenger_type: rows[0]?.type,
+    full_name: 'JASIM MIA',
+    gender: 'male',
+  })
+  await sql`update app_user set branch_scope = 'all' where id = ${desk.users.ids.ticketing}`.execute(db)
+  const request = await desk.create(module, {
+    channel: 'bsp',
+    airline: desk.airline,
+    gds: desk.gds,
+    lines: [
+      desk.line({ passenger: desk.passenger, travel_date: '2026-12-20' }),
+      desk.line({ passenger: away, travel_date: '2026-12-20' }),
+    ],
+  })
+  const finalise = (who: StaffName) => desk.event(who, module, request, { type: 'FINALISE' })
+  expect(await finalise('ticketing')).toMatchObject({
+    status: 409,
+    body: {
+      detail: expect.stringMatching(
+        /^Line 2: JASIM MIA belongs to the branch .+\. A manager or a colleague of that branch issues the ticket\.$/,
+      ),
+    },
+  })
+  expect(await finalise('manager')).toMatchObject({ status: 200 })
+  const { rows: tickets } = await sql<{ passenger: number; branch: number }>`
+    select passenger, branch from iata_ticket where purchase = ${request} order by id`.execute(db)
+  expect(tickets).toEqual([
+    { passenger: desk.passenger, branch: desk.users.branchIds.DHK },
+    { passenger: away, branch: desk.users.branchIds.DHK },
+  ])
+})

@@ -243,7 +243,11 @@ describe('scope', () => {
       (await d.send('processing2', 'GET', `/passenger/api/v1/passenger/case/${person.id}/`)).status,
     ).toBe(200)
     expect(refused(await d.event(person, 'medical', 'ATTEND', { visit_date: d.day }, 'processing2'))).toEqual(
-      { status: 403, code: 'access.denied', said: 'You do not have permission to do this.' },
+      {
+        status: 403,
+        code: 'access.denied',
+        said: 'This belongs to another branch. You may read it, and act only in your own branch.',
+      },
     )
     expect((await d.event(person, 'medical', 'ATTEND', { visit_date: d.day }, 'manager')).status).toBe(200)
   })

@@ -75,7 +75,11 @@ export function branchOf(
   const inherited = related['passenger']?.branch ?? related['visa_entry']?.branch
   if (entity.name !== 'passenger' && inherited) {
     // A user adds nothing to a passenger they may only read.
-    if (related['passenger'] && !writesInBranch(crud.user, inherited)) throw new AppError('access.denied')
+    if (related['passenger'] && !writesInBranch(crud.user, inherited))
+      throw new AppError('access.denied', {
+        detail:
+          'This passenger belongs to another branch. You add records only to passengers of your own branch.',
+      })
     return inherited
   }
   const chosen = values.branch

@@ -30,7 +30,10 @@ export const seesFile = (user: SessionUser, row: Row, facts: Facts): boolean => 
 /** @throws AppError 'record.notFound' outside the scope, 'access.denied' where a person may only read (roles 4). */
 export function requireAccess(user: SessionUser, row: Row, facts: Facts): void {
   if (!seesFile(user, row, facts)) throw new AppError('record.notFound')
-  if (!writesInBranch(user, (facts.passenger ?? row)['branch'])) throw new AppError('access.denied')
+  if (writesInBranch(user, (facts.passenger ?? row)['branch'])) return
+  throw new AppError('access.denied', {
+    detail: 'This belongs to another branch. You may read it, and act only in your own branch.',
+  })
 }
 
 /** An earlier attempt is history: what was entered there stays, and nothing begins from it again (machines 0.3). */
