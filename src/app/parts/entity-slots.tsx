@@ -79,6 +79,9 @@ const UseTemplate = lazy(() =>
 const ticketParts = () => import('../../features/tickets/ticket-parts.ts')
 const TicketPaste = lazy(async () => ({ default: (await ticketParts()).TicketPaste }))
 const TicketNow = lazy(async () => ({ default: (await ticketParts()).TicketNow }))
+const TicketsOfPurchase = lazy(() =>
+  import('./ticket-course.tsx').then((module) => ({ default: module.TicketsOfPurchase })),
+)
 const TicketCourse = lazy(() =>
   import('./ticket-course.tsx').then((module) => ({ default: module.TicketCourse })),
 )
@@ -424,6 +427,9 @@ function actionsSlot(entity: string): ((record: WireRecord) => ReactNode) | unde
       {hasEntries(entity) && <DocumentEntries module={entity} id={record.id} />}
       {entity === 'iata_ticket' && (
         <TicketCourse id={record.id} state={String(record['state'])} channel={String(record['channel'])} />
+      )}
+      {entity === 'ticket_purchase' && (
+        <TicketsOfPurchase id={record.id} count={Number(record['tickets'] ?? 0)} />
       )}
       {entity === 'bsp_statement' && (
         <>

@@ -2,8 +2,8 @@ import { fetchTicketTrace, useTicketThreadAhead } from '../../client/desk/ticket
 import { useSessionUser } from '../../client/http/session.ts'
 import { isBelowStaff } from '../../domain/people/access.ts'
 import { entityOf } from '../../domain/entities.ts'
-import { formPath } from '../../features/records/record-paths.ts'
-import { TicketNext, type TicketWay } from '../../features/tickets/ticket-next.tsx'
+import { formPath, listPath } from '../../features/records/record-paths.ts'
+import { PurchaseTickets, TicketNext, type TicketWay } from '../../features/tickets/ticket-next.tsx'
 import { TicketThread } from '../../features/tickets/ticket-thread.tsx'
 import { ExportCourse } from '../../features/workflow/history/export-course.tsx'
 import { useEntryPath } from './report-paths.ts'
@@ -44,4 +44,10 @@ export function TicketCourse({
       />
     </>
   )
+}
+
+/** The way from a request to the tickets it became. */
+export function TicketsOfPurchase({ id, count }: { id: number; count: number }) {
+  const path = listPath(entityOf('iata_ticket'))
+  return path && isServed(path) ? <PurchaseTickets id={id} count={count} listPath={path} /> : null
 }

@@ -80,3 +80,14 @@ export function TicketNext({
     </Surface>
   )
 }
+
+/** The tickets a request became, as a list in which each can be worked on. */
+export function PurchaseTickets({ id, count, listPath }: { id: number; count: number; listPath: string }) {
+  const t = useT('tickets')
+  if (count === 0) return null
+  return (
+    <Surface title={t('next.title')}>
+      <AppLink to={`${listPath}?f.purchase=${id}`}>{t('next.tickets', { count })}</AppLink>
+    </Surface>
+  )
+}

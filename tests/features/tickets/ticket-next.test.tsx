@@ -11,7 +11,7 @@ import { api } from '../../../src/client/http/api.ts'
 import { SessionContext } from '../../../src/client/http/session.ts'
 import { entityOf } from '../../../src/domain/entities.ts'
 import { formPath } from '../../../src/features/records/record-paths.ts'
-import { TicketNext } from '../../../src/features/tickets/ticket-next.tsx'
+import { PurchaseTickets, TicketNext } from '../../../src/features/tickets/ticket-next.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
@@ -109,4 +109,25 @@ test('a ticket out of a deposit goes back into it', async () => {
   expect(await linksOf('sold', { may: ['ticket_refund'], channel: 'deposit' })).toEqual({
     'Give back for a refund': '/apps/ticketrefund-management/new?ticket=12&settlement=deposit',
   })
+})
+
+test('a request leads to the tickets it became, and to none as long as it is a request', async () => {
+  get.mockResolvedValue({})
+  const linksWith = async (count: number) => {
+    const { container, unmount } = await render(
+      <FluentProvider theme={makeTheme('light5')}>
+        <PurchaseTickets id={7} count={count} listPath="/apps/iataTicket-management/iataTickets" />
+      </FluentProvider>,
+    )
+    const links = [...container.querySelectorAll('a')].map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ])
+    await unmount()
+    return links
+  }
+  expect(await linksWith(3)).toEqual([
+    ['Open its 3 tickets', '/apps/iataTicket-management/iataTickets?f.purchase=7'],
+  ])
+  expect(await linksWith(0)).toEqual([])
 })
