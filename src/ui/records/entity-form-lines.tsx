@@ -415,17 +415,17 @@ export function EntityFormLines({
                       {t('lines.total')}
                     </th>
                   )}
-                  {columns.slice(Math.max(named, 0)).map(([name, field], at, { length }) => (
+                  {columns.slice(Math.max(named, 0)).map(([name, field]) => (
                     <td
                       {...saidRoles.cell}
                       key={name}
                       data-label={texts.lineLabel(subName, name, field)}
-                      {...(at === length - 1 && !disabled ? { colSpan: 2 } : {})}
                       className={mergeClasses(styles.foot, styles.sum, styles.labelled)}
                     >
                       {name in totals.sums && <bdi dir="ltr">{amountText(totals.sums[name])}</bdi>}
                     </td>
                   ))}
+                  {!disabled && <td {...saidRoles.cell} className={styles.foot} />}
                 </tr>
               </tfoot>
             )}

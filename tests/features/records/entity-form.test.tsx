@@ -10,6 +10,7 @@ import shellTexts from '../../../src/app/locales/en/shell.json' with { type: 'js
 import { airway } from '../../../src/domain/flights/airway.ts'
 import { agent } from '../../../src/domain/parties/agent.ts'
 import { ticketPurchase } from '../../../src/domain/tickets/ticket-purchase.ts'
+import { ticketSale } from '../../../src/domain/tickets/ticket-sale.ts'
 import { sales } from '../../../src/domain/books/vouchers/bills.ts'
 import { receiptVoucher } from '../../../src/domain/books/vouchers/money-vouchers.ts'
 import { journal, openingBalance } from '../../../src/domain/books/vouchers/journals.ts'
@@ -391,6 +392,35 @@ test('a ticket number and a name of twenty letters are shown completely in their
     const input = field.element()
     expect(input.scrollWidth, label).toBeLessThanOrEqual(input.clientWidth)
   }
+})
+
+test('a sum stands under the amounts it is the sum of, in the last column too', async () => {
+  await show(ticketSale, {}, {}, { lines: [{ ticket: null, price: '66000.00', agent_commission: '500.00' }] })
+  const ends = (name: string) => {
+    const table = document.querySelector('table')
+    const cell = table?.querySelector(`tbody [data-cell="${name}"]`)?.getBoundingClientRect()
+    const sum = [...(table?.querySelectorAll('tfoot td') ?? [])]
+      .find(
+        (one) =>
+          one.getAttribute('data-label') ===
+          { price: 'Sale price', agent_commission: 'Agent commission' }[name],
+      )
+      ?.getBoundingClientRect()
+    return { cell: Math.round(cell?.right ?? 0), sum: Math.round(sum?.right ?? -1) }
+  }
+  await expect.element(page.getByRole('textbox', { name: 'Sale price, Line 1' })).toBeVisible()
+  for (const { cell, sum } of [ends('price'), ends('agent_commission')]) expect(sum).toBe(cell)
+})
+
+test('what is stored in a text of one line is shown without scrolling a line at a time', async () => {
+  const narration = Array.from({ length: 4 }, () => 'Payment of the refund of ticket 157-2410000102').join(
+    ', ',
+  )
+  await show(journal, {}, {}, { narration })
+  const field = page.getByRole('textbox', { name: 'Narration' })
+  await expect.element(field).toBeVisible()
+  const { scrollHeight, clientHeight } = field.element() as HTMLElement
+  expect(scrollHeight).toBeLessThanOrEqual(clientHeight + 1)
 })
 
 test('a press on Add line reaches it although the amount being typed makes the grid grow above it', async () => {

@@ -33,7 +33,8 @@ export const useFormStyles = makeStyles({
     '@media (min-width: 1280px)': {
       gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
       '--long-field': 'span 2',
-      '& textarea': { height: '32px', minHeight: '32px' },
+      // One line until there is more to read.
+      '& textarea': { height: 'auto', minHeight: '32px', fieldSizing: 'content' },
     },
   },
   many: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))' },
