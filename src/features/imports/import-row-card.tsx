@@ -92,6 +92,7 @@ export function ImportRowCard({
             {ruleText(fault.message)}
           </Text>
         ))}
+        {row.state === 'bad' && faults.length === 0 && <Text>{t('row.ofRecord')}</Text>}
         <Cards>
           {shown.map(({ key, at }) => {
             const fault = faults.find((one) => one.key === key)

@@ -145,6 +145,10 @@ export function findRef(
       ? rather(fitting, (one) => rowOf(one)[dependsOn.through] === owner)
       : fitting
   const active = rather(near, (one) => rowOf(one)['is_active'] !== false)
+  // Where none of them belongs to what stands beside it, the form's own rule says so; which of them makes no difference.
+  const [stray] = active
+  if (stray && dependsOn && owner !== undefined && rowOf(stray)[dependsOn.through] !== owner)
+    return { id: stray.id }
   const best = Math.max(...active.map((one) => one.strength))
   const chosen = active.filter((one) => one.strength === best)
   const [first] = chosen

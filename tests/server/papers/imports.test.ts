@@ -230,13 +230,15 @@ describe('rows', () => {
     ])
   })
 
-  it('say when a name can be several records, and take the one the rest of the row points to', async () => {
+  it('say when a name can be several records, take the one the rest of the row points to, and say where none does', async () => {
     const twin = await factory.make(entities.city, {
       name: 'Salalah',
       country: factory.world.destination,
       division: undefined,
     })
-    await factory.make(entities.city, { name: 'Salalah', country: factory.world.country })
+    const other = await factory.make(entities.city, { name: 'Salalah', country: factory.world.country })
+    await factory.make(entities.city, { name: 'Barka', country: factory.world.country })
+    for (const { id } of [twin, other]) await factory.make(entities.thana, { name: 'Harbour', city: id })
     await factory.make(entities.thana, { name: 'North', city: twin.id })
     const row = (city: string, thana: string): string[] => [
       'Someone',
@@ -270,6 +272,7 @@ describe('rows', () => {
         ],
         row('Salalah', 'North'),
         row(`#${twin.id}`, 'North'),
+        row('Barka', 'Harbour'),
       ]),
     )
     const rows = await work.rows(made.id)
@@ -278,6 +281,9 @@ describe('rows', () => {
       /^City "Salalah" can be 2 records: .*Write one of them in full\.$/,
     )
     expect(rows[1]?.faults?.map((fault) => fault.key)).toEqual(['nid_no', 'primary_phone'])
+    expect(rows[2]?.faults?.find(({ key }) => key === 'thana')?.message).toBe(
+      'Thana does not belong to Barka.',
+    )
   })
 
   it('name inactive records with the reason of the form', async () => {
