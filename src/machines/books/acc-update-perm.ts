@@ -22,7 +22,7 @@ const accUpdatePermTable = table({
     pending: { kind: 'initial', label: 'Pending' },
     approved: { kind: 'normal', label: 'Approved' },
     canceled: { kind: 'final', label: 'Cancelled' },
-    used: { kind: 'final', label: 'Used' },
+    used: { kind: 'final', label: 'Used', isAim: true },
     expired: { kind: 'final', label: 'Expired' },
   },
 })

@@ -8,7 +8,7 @@ const accountingPeriodTable = table({
   states: {
     open: { kind: 'initial', label: 'Open' },
     soft_closed: { kind: 'normal', label: 'Softly closed' },
-    closed: { kind: 'final', label: 'Closed' },
+    closed: { kind: 'final', label: 'Closed', isAim: true },
   },
 })
 const { row, workflow, guard } = accountingPeriodTable

@@ -3,7 +3,7 @@ import { reasonGiven } from '../kit/undo.ts'
 
 export const preparedStates = {
   prepared: { kind: 'initial', label: 'Prepared' },
-  posted: { kind: 'final', label: 'Posted' },
+  posted: { kind: 'final', label: 'Posted', isAim: true },
   discarded: { kind: 'final', label: 'Discarded' },
 } as const
 

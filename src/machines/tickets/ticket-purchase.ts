@@ -14,7 +14,7 @@ const purchaseTable = table({
     paying: { kind: 'normal', label: 'Being Paid' },
     paying_to_confirm: { kind: 'normal', label: 'Being Paid, Then Confirmed' },
     paid: { kind: 'satisfied', label: 'Paid' },
-    confirmed: { kind: 'final', label: 'Confirmed' },
+    confirmed: { kind: 'final', label: 'Confirmed', isAim: true },
     cancelled: { kind: 'final', label: 'Cancelled' },
     expired: { kind: 'final', label: 'Expired' },
   },

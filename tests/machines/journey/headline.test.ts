@@ -284,7 +284,7 @@ describe('work that is proposed', () => {
   })
 })
 
-describe('a document that goes on by its managers alone', () => {
+describe('a document that goes on by its managers alone, or to its end', () => {
   const document = (id: string) => {
     const found = Object.values(workflows).find((one) => one.id === id)
     if (!found) throw new Error(`No workflow ${id}`)
@@ -295,6 +295,9 @@ describe('a document that goes on by its managers alone', () => {
     ['ticket_memo', 'disputed', ['AIRLINE_UPHOLDS']],
     ['ticket_depute', 'accepted', ['REISSUE']],
     ['ticket_edit', 'submitted', ['APPROVE']],
+    ['year_close', 'prepared', ['POST']],
+    ['accounting_period', 'soft_closed', ['CLOSE']],
+    ['acc_update_perm', 'approved', ['USE']],
     // A ticket in stock is sold; that the agency may use it itself is no work that waits.
     ['ticket', 'in_stock', []],
     // What ended goes on only when a manager decides so.
