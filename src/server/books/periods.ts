@@ -1,7 +1,7 @@
 /** Closing of accounting periods. Source: accounting 6.4, 10.1. */
 import type { accountingPeriod } from '../../domain/books/chart/accounting-period.ts'
 import { sql } from 'kysely'
-import { say, term, type Wording } from '../../foundation/text/sentence.ts'
+import { fixLink, say, term, type Wording } from '../../foundation/text/sentence.ts'
 import { voucherKinds } from '../../domain/books/kinds/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
@@ -28,7 +28,12 @@ export async function waitingFault(db: Db, from: CivilDate, to: CivilDate): Prom
     n: bigint
   }>`select sum(n)::bigint as n from (${sql.join(counts, sql` union all `)}) w`.execute(db)
   const n = rows[0]?.n ?? 0n
-  return n > 0n ? say`Vouchers waiting for authorisation: ${Number(n)}.` : null
+  return n > 0n
+    ? {
+        ...say`Vouchers waiting for authorisation: ${Number(n)}.`,
+        fix: fixLink(say`See the vouchers to authorise`, '/apps/voucherQueue'),
+      }
+    : null
 }
 
 /** The first period that ends before a day and is not closed yet. */

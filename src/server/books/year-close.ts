@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { dateText } from '../../foundation/text/agency-format.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { AppError } from '../../domain/errors.ts'
-import { say, type Wording } from '../../foundation/text/sentence.ts'
+import { fixLink, say, type Wording } from '../../foundation/text/sentence.ts'
 import { addDays, type CivilDate } from '../../foundation/values/dates.ts'
 import { moneyText, showMoney } from '../../foundation/values/money.ts'
 import { fiscalYearWorkflow } from '../../machines/books/fiscal-year.ts'
@@ -67,7 +67,12 @@ async function openingFault(db: Db, day: CivilDate): Promise<Wording | null> {
     select coalesce(sum(m.credit_minor - m.debit_minor), 0)::bigint as left from gl_movement('0001-01-01'::date, ${day}::date) m
       join ledger_account a on a.id = m.ledger_account_id where a.kind = 'opening_equity'`.execute(db)
   const left = rows[0]?.left ?? 0n
-  return left === 0n ? null : say`Opening balance equity is not zero: ${showMoney(left)}.`
+  return left === 0n
+    ? null
+    : {
+        ...say`Opening balance equity is not zero: ${showMoney(left)}.`,
+        fix: fixLink(say`Enter opening balances`, '/apps/openingBalance-management/new'),
+      }
 }
 
 /** Tickets whose money still stands in ticket clearing. */
@@ -80,7 +85,10 @@ async function clearingFault(db: Db, day: CivilDate): Promise<Wording | null> {
   const n = rows[0]?.n ?? 0
   return n === 0
     ? null
-    : say`Ticket clearing holds ${{ count: n, of: 'unsold ticket' }}. Confirm to continue.`
+    : {
+        ...say`Ticket clearing holds ${{ count: n, of: 'unsold ticket' }}. Confirm to continue.`,
+        fix: fixLink(say`See the tickets in stock`, '/apps/ticketDesk?queue=stock'),
+      }
 }
 
 /**

@@ -114,6 +114,9 @@ it('is refused before the last day, with opening equity left, and after another 
   expect(await saying(post())).toBe('The year ends on 30 Jun 2026.')
   agency.clock.set('2026-07-02')
   expect(await saying(post())).toBe('Opening balance equity is not zero: 1,000.')
+  await expect(post()).rejects.toMatchObject({
+    fix: { label: 'Enter opening balances', path: '/apps/openingBalance-management/new' },
+  })
   await postEvents(
     agency,
     [
