@@ -43,11 +43,14 @@ type VoucherLink = {
   due: string
   is_left_alone: boolean
 }
+/** Open items of a voucher, those owed or those that pay, with the other side of what is settled. */
+type VoucherSettlement = Answer<'GET /*/api/v1/*/view/:id'>['settlements'][number]
 export type VoucherView = {
   offers: VoucherOffer[]
   entries: PostedLine[]
   history: VoucherHistoryEntry[]
   links: VoucherLink[]
+  settlements: VoucherSettlement[]
 }
 /** A voucher that waits for authorisation. */
 export type WaitingVoucher = {
@@ -67,7 +70,12 @@ export type WaitingVoucher = {
 }
 
 export const voucherKey = (kind: string, id: number) =>
-  [...keys.record(kind, id), 'view', following('voucher', 'accounting_period', 'authorize_account')] as const
+  [
+    ...keys.record(kind, id),
+    'view',
+    // Another voucher settles it, too.
+    following('voucher', ...modulesIn('voucher'), 'accounting_period', 'authorize_account'),
+  ] as const
 
 const voucherQuery = (kind: string, id: number) => ({
   queryKey: voucherKey(kind, id),

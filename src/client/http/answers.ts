@@ -179,6 +179,36 @@ interface Answers {
       due: string
       is_left_alone: boolean
     }[]
+    settlements: {
+      role: ('owed' | 'paid')
+      settled: string
+      open: string
+      foreign: ({
+        currency: string
+        settled: string
+        open: string
+      } | null)
+      rows: {
+        id: number
+        voucher_no: string
+        date: (string | null)
+        source: ({
+          module: string
+          id: number
+        } | null)
+        entry: ({
+          voucher_no: string
+          type: string
+          page: number
+        } | null)
+        amount: string
+        foreign: ({
+          currency: string
+          amount: string
+        } | null)
+      }[]
+      is_capped: boolean
+    }[]
   }
   'GET /:entity/api/v1/:entity/:id': {
     id: number

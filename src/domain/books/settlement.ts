@@ -35,6 +35,10 @@ export const supplierAdvances = '1403'
 export const paysBill = (advance: string, bill: string): boolean =>
   paidByAdvance[advance]?.includes(bill) ?? false
 
+/** Whether a line of a party is what is owed, and not what pays it: by its side, on an account of advances never. */
+export const isOwed = (account: string, side: 'debit' | 'credit'): boolean =>
+  !(account in paidByAdvance) && (side === 'debit') === account.startsWith('1')
+
 const mayPair = (debit: Settling, credit: Settling): 'joined' | 'advance' | null => {
   if (debit.currency !== credit.currency) return null
   if (debit.sub === credit.sub) return 'joined'

@@ -76,6 +76,7 @@ function answered(vouchers: readonly WaitingVoucher[]): QueryClient {
       entries: [],
       history: [],
       links: [],
+      settlements: [],
     })
   }
   for (const id of [7, 9])

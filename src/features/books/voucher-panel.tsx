@@ -25,6 +25,7 @@ import { actionsOf, postingActions, refusedBy, type VoucherAction } from './vouc
 import { DescribeForm } from './describe-form.tsx'
 import { ReasonForm } from './reason-form.tsx'
 import { VoucherCourse } from './voucher-course.tsx'
+import { VoucherSettlements } from './settlement/voucher-settlements.tsx'
 import { VoucherPreview } from './voucher-preview.tsx'
 import { BookLines } from '../../ui/tables/book-lines.tsx'
 import { useLinePaths } from './lines/line-paths.ts'
@@ -199,6 +200,7 @@ export function VoucherPanel({
           <VoucherPreview {...{ kind, id, version }} action="AUTHORISE" />
         )}
       <BookLines title={t('entries.title')} lines={view.data.entries} {...paths} />
+      <VoucherSettlements settlements={view.data.settlements} />
       <VoucherCourse rows={view.data.history} />
     </Stack>
   )

@@ -30,8 +30,8 @@ export interface OpenItem {
   source: { type: string; id: number }
 }
 
-/** What is not settled on a day: amount less everything allocated until then. */
-async function itemsWhere(
+/** Lines of parties and what of them is not settled on a day: amount less everything allocated until then. */
+async function linesWhere(
   db: Db,
   condition: ReturnType<typeof sql>,
   asOf: CivilDate | null,
@@ -64,32 +64,41 @@ async function itemsWhere(
     where ${condition} and (${asOf}::date is null or v.posting_date <= ${asOf}::date) order by v.posting_date, v.id, l.line_no`.execute(
     db,
   )
-  return rows
-    .filter((row) => row.open !== 0n)
-    .map((row) => ({
-      id: Number(row.id),
-      voucherNo: row.no,
-      date: row.date,
-      due: row.due,
-      side: row.side,
-      amount: row.amount,
-      open: row.open,
-      reference: row.reference,
-      account: row.account,
-      party: row.party,
-      subLedger: row.sub,
-      currency: row.currency.trim(),
-      foreign:
-        row.fc === null
-          ? null
-          : {
-              amount: row.fc,
-              open: row.fc_open ?? 0n,
-              digits: row.digits ?? minorDigits(row.currency.trim()),
-            },
-      source: { type: row.source_type, id: Number(row.source_id) },
-    }))
+  return rows.map((row) => ({
+    id: Number(row.id),
+    voucherNo: row.no,
+    date: row.date,
+    due: row.due,
+    side: row.side,
+    amount: row.amount,
+    open: row.open,
+    reference: row.reference,
+    account: row.account,
+    party: row.party,
+    subLedger: row.sub,
+    currency: row.currency.trim(),
+    foreign:
+      row.fc === null
+        ? null
+        : {
+            amount: row.fc,
+            open: row.fc_open ?? 0n,
+            digits: row.digits ?? minorDigits(row.currency.trim()),
+          },
+    source: { type: row.source_type, id: Number(row.source_id) },
+  }))
 }
+
+const itemsWhere = async (...of: Parameters<typeof linesWhere>): Promise<OpenItem[]> =>
+  (await linesWhere(...of)).filter(({ open }) => open !== 0n)
+
+/** Lines of parties a document stands behind, settled or not; none once its entry is reversed. */
+export const itemsOfDocument = (db: Db, module: string, id: number): Promise<OpenItem[]> =>
+  linesWhere(
+    db,
+    sql`v.source_type = ${module} and v.source_id = ${id} and v.reverses_id is null and not exists (select 1 from gl_voucher r where r.reverses_id = v.id)`,
+    null,
+  )
 
 /** Unsettled lines of sub ledgers, oldest first. */
 export const openItems = (

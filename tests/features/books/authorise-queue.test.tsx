@@ -96,6 +96,7 @@ beforeEach(() => {
       entries: [],
       history: [],
       links: [],
+      settlements: [],
     } as never)
   })
   post.mockImplementation((path: string) => {
@@ -283,6 +284,7 @@ test(
             entries: [],
             history: [],
             links: [],
+            settlements: [],
           } as never)
         : (answer?.(path, ...rest) ?? Promise.reject(new Error(path))),
     )

@@ -59,7 +59,7 @@ const panel = (client: QueryClient, status: string, version = 2, more: object = 
   </QueryClientProvider>
 )
 const shown = (status: string, offers: object[]) => {
-  get.mockResolvedValue({ offers, entries: [], history: [], links: [] } as never)
+  get.mockResolvedValue({ offers, entries: [], history: [], links: [], settlements: [] } as never)
   return render(panel(new QueryClient(), status))
 }
 const authorise = { event: 'AUTHORISE', label: 'authorise the voucher', open: true }
@@ -82,7 +82,13 @@ test('once the voucher is posted, nobody asks what posting it would do', async (
       state: 'posted',
       ...(path.includes('/rehearse/') ? { previews: { journal, balances: [] } } : {}),
     })) as never)
-  get.mockResolvedValue({ offers: [authorise], entries: [], history: [], links: [] } as never)
+  get.mockResolvedValue({
+    offers: [authorise],
+    entries: [],
+    history: [],
+    links: [],
+    settlements: [],
+  } as never)
   const screen = await render(panel(client, 'submitted'))
   await expect.element(screen.getByRole('region', { name: 'This will be posted' })).toBeInTheDocument()
   const asked = () => post.mock.calls.filter(([path]) => path.includes('/rehearse/')).length
@@ -167,6 +173,7 @@ test('a draft in another currency that has no rate yet is not said to be worth n
     entries: [],
     history: [],
     links: [],
+    settlements: [],
   } as never)
   const screen = await render(panel(new QueryClient(), 'draft', 1, { amount: '0.00', currency: 3 }))
   await expect.element(screen.getByText(why)).toBeVisible()

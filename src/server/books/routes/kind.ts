@@ -15,6 +15,7 @@ import { linksOf, voucherLink } from '../drafts/queue.ts'
 import { balanceAfter } from '../balances-after.ts'
 import { journalLine } from '../journal-preview.ts'
 import { documentLine, documentLines } from '../lines/document-lines.ts'
+import { settlementOf, settlementsOfDocument } from '../settlement/settled-by.ts'
 import { rehearseVoucherEvent, runVoucherEvent, voucherOffers } from '../run-voucher.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
@@ -187,7 +188,7 @@ export function kindRoutes(kind: VoucherKind): Route[] {
     defineRoute({
       method: 'GET',
       path: `${at}/view/:id`,
-      summary: `What can be done to it, its lines in the books and its history: ${kind.title}`,
+      summary: `What can be done to it, its lines in the books, what settles them and its history: ${kind.title}`,
       access: 'user',
       permission: `${kind.module}.read`,
       params: idParams,
@@ -196,6 +197,7 @@ export function kindRoutes(kind: VoucherKind): Route[] {
         entries: z.array(documentLine),
         history: z.array(historyEntry),
         links: z.array(voucherLink),
+        settlements: z.array(settlementOf),
       }),
       handler: (context) =>
         tx(context.db, async (db) => {
@@ -209,6 +211,7 @@ export function kindRoutes(kind: VoucherKind): Route[] {
             ),
             history: await historyOf(own, kind, context.params.id),
             links: await linksOf(own, kind.module, context.params.id),
+            settlements: await settlementsOfDocument(own, kind.module, context.params.id),
           }
         }),
     }),

@@ -102,8 +102,10 @@ export interface Settlement {
 }
 
 const mostShown = 100
-const isStanding = sql`a.undoes_id is null and not exists (select 1 from gl_allocation u where u.undoes_id = a.id)`
-const notReversed = (voucher: string) =>
+export const standing = (allocation: string) =>
+  sql`${sql.ref(`${allocation}.undoes_id`)} is null and not exists (select 1 from gl_allocation u where u.undoes_id = ${sql.ref(`${allocation}.id`)})`
+const isStanding = standing('a')
+export const notReversed = (voucher: string) =>
   sql`${sql.ref(`${voucher}.reverses_id`)} is null and not exists (select 1 from gl_voucher r where r.reverses_id = ${sql.ref(`${voucher}.id`)})`
 const source = (voucher: string) =>
   sql`json_build_object('module', ${sql.ref(`${voucher}.source_type`)}, 'id', ${sql.ref(`${voucher}.source_id`)})`
@@ -138,7 +140,7 @@ export async function settlementsOf(
       select v.id, v.voucher_no, v.source_type, v.source_id, bv.voucher_no, av.voucher_no, ${sources('bv', 'av')}, d.debit_minor, d.currency, d.fc_minor, v.posting_date, ${byWhom}, true
       from gl_voucher v join gl_line d on d.voucher_id = v.id and d.debit_minor > 0 and d.sub_ledger_id is not null join gl_line c on c.voucher_id = v.id and c.credit_minor > 0 and c.sub_ledger_id is not null
         join gl_allocation a on a.debit_line_id = d.id and ${isStanding} join gl_line al on al.id = a.credit_line_id join gl_voucher av on av.id = al.voucher_id
-        join gl_allocation b on b.credit_line_id = c.id and b.undoes_id is null and not exists (select 1 from gl_allocation u where u.undoes_id = b.id) join gl_line bl on bl.id = b.debit_line_id join gl_voucher bv on bv.id = bl.voucher_id
+        join gl_allocation b on b.credit_line_id = c.id and ${standing('b')} join gl_line bl on bl.id = b.debit_line_id join gl_voucher bv on bv.id = bl.voucher_id
         left join app_user u on u.id = v.authorised_by
       where v.source_type = any(${own}::text[]) and d.sub_ledger_id = any(${[...subLedgers]}::int[]) and ${notReversed('v')}) s left join currency k on s.fc is not null and k.code = s.currency and not k.is_deleted
     where ${only === null} or (s.id = ${only?.id ?? 0} and (entry is not null) = ${only?.isEntry ?? false})

@@ -8,7 +8,7 @@ import { createDb } from '../../../../src/server/platform/db/kysely.ts'
 import { createPool } from '../../../../src/server/platform/db/pool.ts'
 import { testUser } from '../../harness.ts'
 import { openMoneyDesk, type MoneyDesk } from '../../tickets/money-desk.ts'
-import { insertRow } from '../../users.ts'
+import { ownParties } from './own-parties.ts'
 
 const today = '2026-12-16'
 let desk: MoneyDesk
@@ -25,22 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.base.close())
 
-let parties = 0
-/** A party without a record of its own, with an account of each code. */
-async function partyOn(type: 'employer' | 'supplier', ...codes: string[]): Promise<number[]> {
-  const code = `ABROAD-${++parties}`
-  const made: number[] = []
-  for (const account of codes)
-    made.push(
-      await insertRow(desk.base.db, 'sub_ledger_account', {
-        code,
-        name: code,
-        ledger_account: await desk.account(account),
-        party_type: type,
-      }),
-    )
-  return made
-}
+const partyOn = ownParties(() => desk, 'ABROAD')
 const inCurrency = (currency: string, rate: string) => ({ currency: currencies.get(currency), rate })
 async function post(module: string, body: object): Promise<number> {
   const made = await desk.send('accounts', 'POST', `/${module}/api/v1/${module}/create/`, {
