@@ -586,8 +586,11 @@ test('a number is checked when its cell is left: its row says why at once, is no
   const cell = (n: number) =>
     screen.getByRole('textbox', { name: new RegExp(`^Report.* of PASSENGER ${n}$`) })
   await userEvent.click(cell(1))
-  await userEvent.keyboard('W-9{Enter}W-2{Enter}')
+  await userEvent.keyboard('W-9{Enter}')
   await expect.element(screen.getByText('Report No W-9 is taken.')).toBeVisible()
+  // Nothing of the sheet can be sent: the button counts nothing.
+  await expect.element(screen.getByRole('button', { name: /: \d+ passengers?$/ })).not.toBeInTheDocument()
+  await userEvent.keyboard('W-2{Enter}')
   await expect.element(cell(1)).toHaveAccessibleDescription('Report No W-9 is taken.')
   await expect.element(cell(1)).toHaveAttribute('aria-invalid', 'true')
   await expect.element(screen.getByRole('button', { name: /: 1 passenger$/ })).toBeVisible()
