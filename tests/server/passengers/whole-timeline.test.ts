@@ -141,6 +141,20 @@ it('gathers steps, refusals, papers, money, mails and changes, newest first, eac
   )
 })
 
+it('has what was refused once, as a refusal in words', async () => {
+  const draft = await d.draft()
+  await sql`update passenger set mother_name = null where id = ${draft.id}`.execute(d.db)
+  const answer = await d.event(draft, 'journey', 'REGISTER', {}, 'entry')
+  expect([answer.status, answer.body.code]).toEqual([409, 'G-REG'])
+  const { moments } = await ask('entry', '', draft.id)
+  expect(moments.flatMap((one) => (one.kind === 'refused' ? [one.refused.event] : []))).toEqual(['REGISTER'])
+  expect(
+    moments.flatMap((one) =>
+      one.kind === 'edit' ? one.edit.changes.filter(({ field }) => field === 'refused') : [],
+    ),
+  ).toEqual([])
+})
+
 it('pages by a key: what happens meanwhile moves no page, and a kind alone has all of its entries', async () => {
   const before = await whole('admin')
   const first = await ask('admin')

@@ -134,13 +134,14 @@ export const timelineSources: readonly TimelineSource[] = [
         : null,
   },
   {
+    // What was refused changed nothing; it stands there as a refusal, in words.
     name: 'edit',
     kind: 'edit',
     rank: 8,
     rows: (passenger) => ({
       id: sql`a.id`,
       at: sql`a.at`,
-      from: sql`audit_log a where a.module = 'passenger' and a.object_id = ${String(passenger)} and a.changes is not null and a.changes <> '{}'::jsonb`,
+      from: sql`audit_log a where a.module = 'passenger' and a.object_id = ${String(passenger)} and a.changes is not null and a.changes <> '{}'::jsonb and a.action <> 'passenger.refused'`,
     }),
   },
 ]
