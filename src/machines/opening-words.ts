@@ -159,7 +159,9 @@ export function placeOfFact(path: ReadPath, about: About): FixLink | null {
   if (root !== 'facts') return null
   if (stage !== null) return passenger === undefined ? null : fixStage(args, stage)
   if (part === 'passenger' || part === 'missing' || part === 'type')
-    return passenger === undefined ? null : fixAt.passengerForm(passenger)
+    return passenger === undefined
+      ? null
+      : fixAt.passengerForm(passenger, part === 'passenger' ? name : undefined)
   if (part === 'lifecycle' || part === 'custody' || part === 'plan' || part === 'skipped' || part === 'unfit')
     return passenger === undefined ? null : fixAt.passenger(passenger)
   const screens: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { changed } from '../../src/machines/opening-situation.ts'
 import { openingsOf } from '../../src/machines/openings.ts'
 import { describe, expect, test } from 'vitest'
 import { roleCodes, type RoleCode } from '../../src/domain/people/access.ts'
+import { entityOf } from '../../src/domain/entities.ts'
 import { stageTitles, type LastEvent, type Row as Stored } from '../../src/domain/journey/facts.ts'
 import { checkGuard, refusalsOf, type GuardCall } from '../../src/machines/kit/guard.ts'
 import {
@@ -321,6 +322,9 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
       message: one.says,
       ...(one.field ? { field: one.field } : {}),
     })
+    // A link to the long form of the passenger names the field that is put right there.
+    const onForm = /^\/apps\/passenger-management\/[^/?]+(?:\?field=(\w+))?$/.exec(refusal?.fix?.path ?? '')
+    if (onForm) expect(Object.keys(entityOf('passenger').fields), one.says).toContain(onForm[1])
     if (row.on === 'always') return
     // The guard counts only if the machine itself stays where it is.
     expect(advance(workflow, stored, event).taken).toEqual([])

@@ -1,5 +1,6 @@
 /** Parts of the facts of a case: settings, okala, missing papers, a medical result. */
 import type { Known } from '../../foundation/definitions/entity.ts'
+import { labelOf } from '../../foundation/definitions/fields.ts'
 import { lacking } from '../../foundation/definitions/needed.ts'
 import { entityOf } from '../entities.ts'
 import type { medical } from './medical.ts'
@@ -27,6 +28,15 @@ export function okalaOf(record: Okala | null, used: number | null, today: string
 /** Labels of the fields registration needs that are empty (G-REG). */
 export const missingFields = (passenger: Row): string[] =>
   lacking(entityOf('passenger'), 'registration', passenger)
+
+/** The first of these labels that is one of a field of the passenger's form; a paper of the checklist is none. */
+export const passengerFieldOf = (labels: readonly string[]): string | undefined => {
+  const fields = Object.entries(entityOf('passenger').fields)
+  const found = labels.flatMap((label) =>
+    fields.filter(([name, field]) => labelOf(name, field).toLowerCase() === label.toLowerCase()),
+  )
+  return found[0]?.[0]
+}
 
 export function missingDocuments(passenger: Row, check: Row | null): string[] {
   const missing = [

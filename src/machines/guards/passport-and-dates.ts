@@ -124,7 +124,7 @@ export const passportValid = <K extends string>(name: K) =>
         if (expiry !== null && expiry >= addMonths(day, months)) return null
         return {
           ...say`Passport must be valid for at least ${{ count: months, of: 'month' }} after ${{ day }}. It expires on ${expiry ? { day: expiry } : word('an unknown date')}.`,
-          fix: fixAt.passengerForm(passengerId(args)),
+          fix: fixAt.passengerForm(passengerId(args), 'passport_expiry_date'),
         }
       },
     },
@@ -146,7 +146,7 @@ export const ageAllowed = <K extends string>(name: K) =>
         if (age >= limits.min && age <= limits.max) return null
         return {
           ...say`Age must be between ${limits.min} and ${limits.max} for ${String(destination(args).country?.['name'])}. The passenger is ${age} on ${{ day }}.`,
-          fix: fixAt.passengerForm(passengerId(args)),
+          fix: fixAt.passengerForm(passengerId(args), 'date_of_birth'),
         }
       },
     },
@@ -177,7 +177,7 @@ export const withinCeiling = guard('G-CEIL', {
     const ceiling = costCeiling(country, subject['gender'], domestic)
     const agreed = parseMoney(valueOf({ ...args, record: subject }, 'agreed_amount') ?? '0')
     if (ceiling === null || agreed === null || agreed <= ceiling) return null
-    const form = fixAt.passengerForm(subject['id'])
+    const form = fixAt.passengerForm(subject['id'], 'agreed_amount')
     if (subject['gender'] === 'female' && domestic)
       return { ...say`A female domestic worker must not be charged.`, field: 'agreed_amount', fix: form }
     const confirmed =

@@ -1,10 +1,11 @@
+import { passengerFieldOf } from '../../domain/journey/fact-parts.ts'
 import { date, text } from '../../foundation/definitions/fields.ts'
 import { say, term } from '../../foundation/text/sentence.ts'
 import { addWorkingDays, showDate } from '../../foundation/values/dates.ts'
 import { embassy } from '../../domain/journey/embassy.ts'
 import { visaExpiry } from '../../domain/visas/visa-validity.ts'
 import { billAt } from '../guards/bill.ts'
-import { earlierStagesDone, inPlan, journeyOpen } from '../guards/journey.ts'
+import { earlierStagesDone, fixStage, inPlan, journeyOpen } from '../guards/journey.ts'
 import { listOpen, refuseCarrier } from '../guards/lists.ts'
 import {
   isPortal,
@@ -63,7 +64,7 @@ const emptyPages = guard('G-PAGES', {
       ? null
       : {
           ...say`Passport needs at least ${{ count: min, of: 'empty visa page' }}.`,
-          fix: fixAt.passengerForm(args.facts.passenger?.['id']),
+          fix: fixAt.passengerForm(args.facts.passenger?.['id'], 'blank_pages'),
         }
   },
 })
@@ -71,13 +72,16 @@ const emptyPages = guard('G-PAGES', {
 const documentsComplete = guard('G-PAX-DOCS', {
   needs: 'facts',
   says: 'photo, passport image and checklist are complete',
-  check: (args) =>
-    args.facts.missing.documents.length === 0
-      ? null
-      : {
-          ...say`Missing documents: ${args.facts.missing.documents.map((item) => term(item, 'value', 'fields:value', 'fields:field.passenger', 'field'))}.`,
-          fix: fixAt.passengerForm(args.facts.passenger?.['id']),
-        },
+  check: (args) => {
+    const missing = args.facts.missing.documents
+    if (missing.length === 0) return null
+    const field = passengerFieldOf(missing)
+    return {
+      ...say`Missing documents: ${missing.map((item) => term(item, 'value', 'fields:value', 'fields:field.passenger', 'field'))}.`,
+      // A picture is on the passenger's form, a paper of the checklist is received under Documents.
+      fix: field ? fixAt.passengerForm(args.facts.passenger?.['id'], field) : fixStage(args, 'documents'),
+    }
+  },
 })
 
 const checklistComplete = guard('G-EMB-CHECK', {

@@ -2,6 +2,7 @@ import { bool, choice, date, ref, text } from '../../foundation/definitions/fiel
 import { saidOf, say, term } from '../../foundation/text/sentence.ts'
 import { addDays, daysBetween, showDate } from '../../foundation/values/dates.ts'
 import { type Facts, type StageName, stageNames } from '../../domain/journey/facts.ts'
+import { passengerFieldOf } from '../../domain/journey/fact-parts.ts'
 import { allPrerequisites, medicalSystem } from '../../domain/journey/stage-plan.ts'
 import type { passenger } from '../../domain/passengers/passenger.ts'
 import { fixStage } from '../guards/journey.ts'
@@ -118,7 +119,7 @@ const registrationComplete = guard('G-REG', {
       ? null
       : {
           ...say`Complete these fields first: ${missing.map((label) => term(label, 'fields:field.passenger', 'fields:field.system', 'field'))}.`,
-          fix: fixAt.passengerForm(record.id),
+          fix: fixAt.passengerForm(record.id, passengerFieldOf(missing)),
         }
   },
 })

@@ -67,13 +67,19 @@ const clearanceDocuments = guard('G-MAN-DOCS', {
   says: "the nominee is named, the signed contract is attached and, for a woman, the guardian's consent too",
   check: ({ facts }) => {
     const passenger = facts.passenger ?? {}
-    const fix = fixAt.passengerForm(passenger['id'])
-    const isNamed = passenger['nominee_name'] && passenger['nominee_relation'] && passenger['nominee_phone']
+    const fixOf = (field: string) => fixAt.passengerForm(passenger['id'], field)
+    const unnamed = (['nominee_name', 'nominee_relation', 'nominee_phone'] as const).find(
+      (name) => !passenger[name],
+    )
     const needsConsent = facts.type?.base_plan === 'female' && !passenger['guardian_noc_file']
     return [
-      ...(isNamed ? [] : [{ ...say`Nominee is required for manpower clearance.`, fix }]),
-      ...(passenger['contract_file'] ? [] : [{ ...say`Attach the signed employment contract.`, fix }]),
-      ...(needsConsent ? [{ ...say`Attach the guardian's no-objection certificate.`, fix }] : []),
+      ...(unnamed ? [{ ...say`Nominee is required for manpower clearance.`, fix: fixOf(unnamed) }] : []),
+      ...(passenger['contract_file']
+        ? []
+        : [{ ...say`Attach the signed employment contract.`, fix: fixOf('contract_file') }]),
+      ...(needsConsent
+        ? [{ ...say`Attach the guardian's no-objection certificate.`, fix: fixOf('guardian_noc_file') }]
+        : []),
     ]
   },
 })

@@ -81,7 +81,10 @@ const skillCertificateValid = guard('G-SVP', {
     if (passenger?.['skill_certificate_no'] && (!expiry || String(expiry) >= day)) return null
     return {
       ...say`Skill certificate (SVP) is required for ${String(profession['name'])}.`,
-      fix: fixAt.passengerForm(passenger?.['id']),
+      fix: fixAt.passengerForm(
+        passenger?.['id'],
+        passenger?.['skill_certificate_no'] ? 'skill_certificate_expiry' : 'skill_certificate_no',
+      ),
     }
   },
 })

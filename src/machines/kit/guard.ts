@@ -118,8 +118,12 @@ const named = (title: string): Part => {
 }
 
 export const fixAt = {
-  passengerForm: (id: unknown): FixLink =>
-    open(named('the passenger form'), `/apps/passenger-management/${String(id)}`),
+  /** @param field the field of the form that is put right: it is opened there. */
+  passengerForm: (id: unknown, field?: string): FixLink =>
+    open(
+      named('the passenger form'),
+      `/apps/passenger-management/${String(id)}${field === undefined ? '' : `?field=${field}`}`,
+    ),
   passenger: (id: unknown): FixLink =>
     open(named('the passenger'), `/apps/passenger-management/passenger/${String(id)}`),
   step: (path: string, title: string, passenger: unknown): FixLink =>

@@ -329,7 +329,11 @@ test('a file without four papers names all four, in the order of the way, each w
       'Biometrics must be Finger OK before Embassy. It is Finger Pending now.',
       '/apps/fingerprint/1001',
     ],
-    ['G-PAGES', 'Passport needs at least 2 empty visa pages.', '/apps/passenger-management/1001'],
+    [
+      'G-PAGES',
+      'Passport needs at least 2 empty visa pages.',
+      '/apps/passenger-management/1001?field=blank_pages',
+    ],
   ])
   // The guards of medical and MOFA refuse too; they are known and not said a second time.
   expect(verdict.others?.map(({ code }) => code)).toEqual([
@@ -339,6 +343,23 @@ test('a file without four papers names all four, in the order of the way, each w
     'G-MED-FIT',
     'G-MOFA-OK',
     'G-PAGES',
+  ])
+})
+
+test('a missing picture is put right on the form of the passenger, a missing paper under Documents', () => {
+  const placeOf = (documents: string[]) => {
+    const facts = goodFacts({ missing: { documents } })
+    const verdict = judge(
+      embassyWorkflow,
+      { state: 'not_started', record: {}, facts, last: null },
+      { type: 'PREPARE' },
+    )
+    if (verdict.ok) throw new Error('an incomplete file was allowed')
+    return [verdict, ...otherRefusals(verdict)].find(({ code }) => code === 'G-PAX-DOCS')?.fix?.path
+  }
+  expect([placeOf(['Passport image', 'nid birth reg']), placeOf(['nid birth reg'])]).toEqual([
+    '/apps/passenger-management/1001?field=passport_image',
+    '/apps/officeWork/1001',
   ])
 })
 
