@@ -272,6 +272,11 @@ describe('the panel of a step', () => {
     const screen = await shown(<StepPanel view={view} facts={facts} keepsOpen />)
     await expect.element(screen.getByRole('form', { name: 'Result: fit' })).toBeVisible()
     await expect.element(screen.getByRole('textbox', { name: 'Report No' })).not.toHaveFocus()
+    // Its button leads into it as where the form was closed, and keeps what was typed; pressed again it closes it.
+    await screen.getByRole('textbox', { name: 'Report Date' }).fill('20/01/2027')
+    await screen.getByRole('button', { name: 'Result: fit' }).first().click()
+    await expect.element(screen.getByRole('textbox', { name: 'Report No' })).toHaveFocus()
+    await expect.element(screen.getByRole('textbox', { name: 'Report Date' })).toHaveValue('20/01/2027')
     await screen.getByRole('button', { name: 'Result: fit' }).first().click()
     await expect.poll(() => screen.getByRole('form', { name: 'Result: fit' }).query()).toBeNull()
   })

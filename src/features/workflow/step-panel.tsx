@@ -81,7 +81,8 @@ export function StepPanel({
   const choose = (event: string | null) => {
     step.clearRefusal()
     hold(null)
-    setPicked(chosen === event ? null : event)
+    // A form that stands open by itself is gone to by the button of its event; the button closes what it opened.
+    setPicked(picked === event || event === null ? null : event)
   }
   const done = (event: string) => {
     hold(null)

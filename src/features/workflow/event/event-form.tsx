@@ -91,8 +91,9 @@ export function EventForm({
   // Where the clerk types first: the first empty field that must be filled; later the first one that is wrong.
   const [focus, setFocus] = useState(() => ({
     name: (asked.find(isLacking) ?? asked[0])?.name ?? '',
-    mark: isQuiet || isWholeGiven ? 0 : 1,
+    mark: 0,
   }))
+  const focusMark = focus.mark + (isQuiet || isWholeGiven ? 0 : 1)
   const goTo = (messages: Readonly<Record<string, string>>) => {
     const wrong = [...asked, ...more].find(({ name }) => messages[name] !== undefined)
     if (wrong) setFocus(({ mark }) => ({ name: wrong.name, mark: mark + 1 }))
@@ -134,7 +135,7 @@ export function EventForm({
       value: typed[name],
       message: messageOf(name),
       texts: fieldTexts,
-      focusMark: name === focus.name && focus.mark > 0 ? focus.mark : null,
+      focusMark: name === focus.name && focusMark > 0 ? focusMark : null,
       onChange: (value: unknown) => change(name, value),
     }
     if (name === 'checklist')
