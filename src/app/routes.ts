@@ -563,10 +563,10 @@ export const standsAlone = (row: RouteRow | null): boolean =>
 /** Does a row's path fit an address? Optional parts end in '?', parts with ':' take anything but a slash. */
 export function pathFits(pattern: string, pathname: string): boolean {
   const parts = pattern.split('/').filter(Boolean)
-  const given = pathname.split('/').filter(Boolean)
-  if (given.length > parts.length) return false
+  const segments = pathname.split('/').filter(Boolean)
+  if (segments.length > parts.length) return false
   return parts.every((part, at) => {
-    const value = given[at]
+    const value = segments[at]
     if (value === undefined) return part.endsWith('?')
     return part.startsWith(':') || part === value
   })

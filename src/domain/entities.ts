@@ -236,9 +236,9 @@ const byName: Readonly<Record<string, Entity>> = entities
 
 /** @throws Error for a name that is no entity. */
 export function entityOf(name: string): Entity {
-  const found = byName[name]
-  if (!found) throw new Error(`There is no entity "${name}".`)
-  return found
+  const entity = byName[name]
+  if (!entity) throw new Error(`There is no entity "${name}".`)
+  return entity
 }
 
 export const isEntityName = (name: string): name is EntityName => name in entities

@@ -130,7 +130,7 @@ export const formSlots: Readonly<Record<string, Readonly<Record<string, FormSlot
   },
 }
 
-const saleLine: TakenCheck = async (...asked) => (await ticketParts()).saleLineCheck(...asked)
+const saleLine: TakenCheck = async (...args) => (await ticketParts()).saleLineCheck(...args)
 
 /** What is asked about cells of an entity's lines while they are typed in. */
 export const lineChecks: Readonly<Record<string, (id: number | 'new') => TakenCheck>> = {

@@ -16,8 +16,8 @@ const fetched = new Map<string, Promise<Entity>>()
  * @throws Error for any other name.
  */
 export function listedRecord(name: string): Promise<Entity> {
-  const known = fetched.get(name)
-  if (known) return known
+  const cached = fetched.get(name)
+  if (cached) return cached
   const load = definitions[name]
   if (!load) throw new Error(`There is no list of "${name}".`)
   const arriving = load()

@@ -29,8 +29,8 @@ function FromFile({ entity, own, fill }: { entity: Entity; own: PersonOwn; fill:
   const tEntity = useT('entity')
   const texts = useEntityTexts(entity)
   const language = useLanguage()
-  const { data: kept } = useRecord(entity.name, own.id)
-  if (own.differing.length === 0 || !kept) return null
+  const { data: record } = useRecord(entity.name, own.id)
+  if (own.differing.length === 0 || !record) return null
   const words = {
     yes: tEntity('form.yes'),
     no: tEntity('form.no'),
@@ -45,7 +45,7 @@ function FromFile({ entity, own, fill }: { entity: Entity; own: PersonOwn; fill:
           {
             name,
             label: texts.label(name, field),
-            before: plainValue(field, kept[name], null, words),
+            before: plainValue(field, record[name], null, words),
             after: plainValue(field, own.values[name], null, words),
           },
         ]
@@ -102,10 +102,10 @@ type OwnRecordPanelProps = {
   onDone: () => void
 }
 
-export function OwnRecordPanel({ form, own: given, boxes, startAt, path, onDone }: OwnRecordPanelProps) {
+export function OwnRecordPanel({ form, own: latestOwn, boxes, startAt, path, onDone }: OwnRecordPanelProps) {
   const t = useT('prints')
   // As it was when the form was opened: what arrives meanwhile must not change what is typed.
-  const [own] = useState(given)
+  const [own] = useState(latestOwn)
   // A form has no use for being set aside as inactive.
   const [unasked] = useState(() => [...form.unasked, 'is_active'])
   const entity = entityOf(form.entity)

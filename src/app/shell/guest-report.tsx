@@ -6,13 +6,13 @@ const ProblemReportRoot = lazy(() => import('./problem-report-root.tsx'))
 
 /** The way to report a problem on pages without a menu, and the dialog it opens. */
 export function GuestReport({ screen }: { screen: ScreenState | null }) {
-  const [asked, ask] = useState(0)
+  const [requests, ask] = useState(0)
   return (
     <>
       <ReportLink onReport={() => ask((times) => times + 1)} />
-      {asked > 0 && (
+      {requests > 0 && (
         <Suspense fallback={null}>
-          <ProblemReportRoot asked={asked} screen={screen} isGuest />
+          <ProblemReportRoot asked={requests} screen={screen} isGuest />
         </Suspense>
       )}
     </>

@@ -45,10 +45,10 @@ export function awaitPalette(): void {
 export function followPaletteKey(press: () => void, type: (text: string) => void): () => void {
   isFollowed = true
   window.removeEventListener('keydown', keep, true)
-  const kept = isWaiting() ? pressed : null
+  const earlyPress = isWaiting() ? pressed : null
   pressed = null
-  if (kept) press()
-  if (kept?.text) type(kept.text)
+  if (earlyPress) press()
+  if (earlyPress?.text) type(earlyPress.text)
   const hear = (event: KeyboardEvent) => {
     if (!isPaletteKey(event)) return
     event.preventDefault()

@@ -51,10 +51,10 @@ function faultOf(fault: unknown): ProblemReport['faults'][number] {
 
 /** Milliseconds the browser measured for the last request of this address. */
 const timeOf = (url: string): number | null => {
-  const found = performance
+  const timing = performance
     .getEntriesByType('resource')
     .findLast(({ name }) => new URL(name).pathname === url.split('?')[0])
-  return found ? Math.round(found.duration) : null
+  return timing ? Math.round(timing.duration) : null
 }
 
 const wordOf = (body: unknown, name: string): string | null => {

@@ -22,7 +22,7 @@ const machineOf = (screen: ScreenState | null) =>
  * @param isGuest no user is signed in
  */
 export default function ProblemReportRoot({
-  asked,
+  asked: requests,
   screen = null,
   isGuest = false,
 }: {
@@ -32,6 +32,6 @@ export default function ProblemReportRoot({
 }) {
   const [machine] = useState(() => machineOf(screen))
   const actor = useActorRef(machine)
-  useEffect(() => actor.send({ type: 'OPEN' }), [actor, asked])
+  useEffect(() => actor.send({ type: 'OPEN' }), [actor, requests])
   return <ProblemReportDialog actor={actor} isGuest={isGuest} />
 }

@@ -52,14 +52,14 @@ export function createShellActors(navbar: Settings['navbar']) {
     commandPaletteMachine.provide({
       actors: {
         searchRecords: fromCallback<{ type: 'none' }, { text: string }>(({ input, sendBack }) => {
-          const asked = new AbortController()
-          searchRecords(input.text, asked.signal).then(
+          const controller = new AbortController()
+          searchRecords(input.text, controller.signal).then(
             (records) => sendBack({ type: 'FOUND', records }),
             () => {
-              if (!asked.signal.aborted) sendBack({ type: 'SEARCH_FAILED' })
+              if (!controller.signal.aborted) sendBack({ type: 'SEARCH_FAILED' })
             },
           )
-          return () => asked.abort()
+          return () => controller.abort()
         }),
       },
     }),
@@ -68,14 +68,14 @@ export function createShellActors(navbar: Settings['navbar']) {
     notificationPanelMachine.provide({
       actors: {
         loadNotifications: fromCallback(({ sendBack }) => {
-          const asked = new AbortController()
-          fetchNotifications(asked.signal).then(
+          const controller = new AbortController()
+          fetchNotifications(controller.signal).then(
             (cards) => sendBack({ type: 'LOADED', cards }),
             () => {
-              if (!asked.signal.aborted) sendBack({ type: 'LOAD_FAILED' })
+              if (!controller.signal.aborted) sendBack({ type: 'LOAD_FAILED' })
             },
           )
-          return () => asked.abort()
+          return () => controller.abort()
         }),
       },
       actions: {

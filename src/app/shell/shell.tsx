@@ -133,7 +133,7 @@ export function Shell({
       receiveAnnouncements({
         alert: (alertValue, alertType) => actors.alertBar.send({ type: 'ALERT', alertValue, alertType }),
         announce: setHeard,
-        report: () => report((asked) => asked + 1),
+        report: () => report((count) => count + 1),
       }),
     [actors],
   )

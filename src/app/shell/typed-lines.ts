@@ -99,7 +99,7 @@ function commandsOf(
         ]),
     )
     return [...offered, ...later.values()].map((action): Offered => {
-      const { asked, more } = fieldsOf(action, step, workflow, {})
+      const { asked: mainFields, more } = fieldsOf(action, step, workflow, {})
       return {
         stage,
         step,
@@ -109,7 +109,7 @@ function commandsOf(
           key: `${stage} ${action.event}`,
           names: [texts.event(action.event, action.label, step.machine), action.event, action.label],
           places: [titleOf(stage), stage],
-          fields: [...asked, ...more].map(({ name, field, required }) => ({
+          fields: [...mainFields, ...more].map(({ name, field, required }) => ({
             name,
             kind: field.kind,
             label: texts.field(name, field, step.module),
@@ -186,13 +186,13 @@ export function useTypedLines(
     const name = String(view.facts.passenger?.['full_name'] ?? '')
     const all = commandsOf(view, texts, titleOf, (state) => t('palette.typed.notFrom', { state }))
     const byKey = new Map(all.map((one) => [one.command.key, one]))
-    const known = readCommands(
+    const commands = readCommands(
       line,
       subject,
       [...(mayReceive ? [receive] : []), ...all.map(({ command }) => command)],
       reader,
     )
-    const money = known
+    const money = commands
       .filter(({ key }) => key === receiveKey)
       .map((reading): PaletteLine => ({
         key: `${passenger} ${receiveKey}`,
@@ -201,7 +201,7 @@ export function useTypedLines(
         second: said(reading, receive).join(' · '),
         path: receivePath(passenger, moneyStart(reading)),
       }))
-    const readings = known.flatMap((reading) => {
+    const readings = commands.flatMap((reading) => {
       const one = byKey.get(reading.key)
       // The plain words for what the page offers anyway stand there already.
       const isSaid = subject !== null || Object.keys(reading.values).length > 0

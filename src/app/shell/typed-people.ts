@@ -42,19 +42,19 @@ export function useTypedPeople(
   const isLine = line.trim().includes(' ')
   const codes = isLine ? subjectsIn(line, reader).slice(0, mostSubjects) : []
   const [one = '', two = '', three = ''] = codes
-  const found = [
+  const searches = [
     usePassengerSearch(one, !isTyping),
     usePassengerSearch(two, !isTyping),
     usePassengerSearch(three, !isTyping),
   ]
   const coded = codes.flatMap((word, at) => {
-    const [passenger, ...others] = found[at]?.data ?? []
+    const [passenger, ...others] = searches[at]?.data ?? []
     return passenger && others.length === 0 ? [{ word, id: passenger.id }] : []
   })
-  const known = useMemo(() => commandWords(command, texts), [texts]) // oxlint-disable-line react-hooks/exhaustive-deps -- a command of other words comes only with other texts
-  const { names, isCommand } = isLine ? namesIn(line, known, reader) : { names: [], isCommand: false }
+  const words = useMemo(() => commandWords(command, texts), [texts]) // oxlint-disable-line react-hooks/exhaustive-deps -- a command of other words comes only with other texts
+  const { names, isCommand } = isLine ? namesIn(line, words, reader) : { names: [], isCommand: false }
   const byName = usePassengersNamed(names, !isTyping && isCommand)
-  const isSought = (codes.length > 0 && found.some(({ isLoading }) => isLoading)) || byName.isLoading
+  const isSought = (codes.length > 0 && searches.some(({ isLoading }) => isLoading)) || byName.isLoading
   const named = byName.data ?? null
   if (isSought || named === null) {
     const [unknownName] = byName.data === null && coded.length === 0 ? names : []

@@ -103,7 +103,7 @@ export function useChat(me: number): TeamChatProps & { unread: number } {
       for (const message of data.filter(
         (one) =>
           one.sender.id === contact &&
-          !actor.getSnapshot().context.messages.some((known) => known.id === one.id),
+          !actor.getSnapshot().context.messages.some((shown) => shown.id === one.id),
       ))
         send({ type: 'MESSAGE_IN', message })
   }, [actor, contact, data, isError, isFetching, isLoading, send])

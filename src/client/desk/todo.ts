@@ -13,9 +13,9 @@ export type TodoQuestion = { folder: TodoFolder } | { filter: TodoFilter } | { l
 
 /** Questions of the list as the server reads them. @param today the agency's day. */
 function paramsOf(question: TodoQuestion, today: string): Params {
-  const kept = { 'f.deleted': 'is:false', size: 200 }
-  const open = { ...kept, 'f.completed': 'is:false' }
-  if ('label' in question) return { ...kept, 'f.task_type': `in:${question.label}` }
+  const common = { 'f.deleted': 'is:false', size: 200 }
+  const open = { ...common, 'f.completed': 'is:false' }
+  if ('label' in question) return { ...common, 'f.task_type': `in:${question.label}` }
   if ('filter' in question) {
     if (question.filter === 'overdue') return { ...open, 'f.due_date': `before:${today}` }
     if (question.filter === 'today') return { ...open, 'f.due_date': `is:${today}` }
@@ -23,8 +23,8 @@ function paramsOf(question: TodoQuestion, today: string): Params {
     return { ...open, 'f.source': 'in:machine' }
   }
   if (question.folder === 'deleted') return { 'f.deleted': 'is:true', size: 200 }
-  if (question.folder === 'done') return { ...kept, 'f.completed': 'is:true' }
-  return question.folder === 'all' ? kept : { ...kept, [`f.${question.folder}`]: 'is:true' }
+  if (question.folder === 'done') return { ...common, 'f.completed': 'is:true' }
+  return question.folder === 'all' ? common : { ...common, [`f.${question.folder}`]: 'is:true' }
 }
 
 /** Tasks of a question: own ones, those given to the user, and those machines left for the user's role. */

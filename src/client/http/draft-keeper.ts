@@ -17,29 +17,29 @@ export function draftKeeper(name: string) {
   let attempt = { key: newIdempotencyKey(), body: '' }
   /** What stands in the form, and what of it is at the server; null for nothing. */
   let typed: string | null = null
-  let kept: string | null = null
+  let savedText: string | null = null
   let mayBeStored = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let onKept: (at: string) => void = () => {}
 
   const keep = (isLeaving = false) => {
     clearTimeout(timer)
-    if (typed === null || typed === kept) return
+    if (typed === null || typed === savedText) return
     const now = typed
-    kept = now
+    savedText = now
     mayBeStored = true
     keepDraft(name, { ...(JSON.parse(now) as Typed), [keyName]: attempt.key }, isLeaving).then(
       (at) => onKept(at),
       () => {
         // A draft that cannot be kept is no reason to disturb; the next change tries again.
-        if (kept === now) kept = null
+        if (savedText === now) savedText = null
       },
     )
   }
   const drop = () => {
     clearTimeout(timer)
     typed = null
-    kept = null
+    savedText = null
     if (mayBeStored)
       dropDraft(name).catch(() => {
         /* It is offered again, which does no harm. */
@@ -59,8 +59,8 @@ export function draftKeeper(name: string) {
     take: ({ value }: Draft): Record<string, unknown> => {
       const { [keyName]: key, ...values } = value
       if (typeof key === 'string') attempt = { key, body: '' }
-      kept = JSON.stringify(values)
-      typed = kept
+      savedText = JSON.stringify(values)
+      typed = savedText
       return values
     },
     /** What stands in the form now; null when nothing is typed. */
@@ -68,10 +68,10 @@ export function draftKeeper(name: string) {
       const text = values === null ? null : JSON.stringify(values)
       if (text === typed) return
       clearTimeout(timer)
-      if (text === null && kept !== null) return drop()
+      if (text === null && savedText !== null) return drop()
       typed = text
       if (text === null) return // An offered draft stays: nothing took its place.
-      if (text !== kept) timer = setTimeout(keep, keepAfterMs)
+      if (text !== savedText) timer = setTimeout(keep, keepAfterMs)
     },
     drop,
     /** The key to send this with: the same one only for the very same request, tried again. */

@@ -15,8 +15,8 @@ const mostKept = 20
 export const recentAnswers: RecentAnswer[] = []
 export const recentFaults: unknown[] = []
 
-function keep<T>(kept: T[], one: T) {
-  if (kept.push(one) > mostKept) kept.shift()
+function keep<T>(list: T[], one: T) {
+  if (list.push(one) > mostKept) list.shift()
 }
 export const noteAnswer = (
   { method = '', url = '' }: { method?: string | undefined; url?: string | undefined } = {},

@@ -44,9 +44,12 @@ export const useRoleMenu = (role: number | null) =>
     staleTime: 0,
   })
 
-/** `seen`: what the role had when the page was read; the server refuses when it has something else by now. */
-export const giveMenu = (role: number, given: readonly number[], seen: readonly number[]) =>
-  api.put<Answer<'PUT /role_menu/api/v1/role_menu/of_role/:role_id'>>(roleMenuPath(role), { given, seen })
+/** `previous`: what the role had when the page was read; the server refuses when it has something else by now. */
+export const giveMenu = (role: number, entries: readonly number[], previous: readonly number[]) =>
+  api.put<Answer<'PUT /role_menu/api/v1/role_menu/of_role/:role_id'>>(roleMenuPath(role), {
+    given: entries,
+    seen: previous,
+  })
 
 export const orderMenu = (parent: number | null, ids: readonly number[]) =>
   api.put<Answer<'PUT /menu_item/api/v1/menu_item/order'>>(apiPath('menu_item', 'order'), { parent, ids })

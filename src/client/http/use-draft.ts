@@ -59,12 +59,12 @@ export function useDraft(
   const values = JSON.stringify(typed)
   const text = JSON.stringify(meant(typed) ?? {})
   const keeper = useMemo(() => draftKeeper(name), [name])
-  const [kept, setKept] = useState<Begin>({ name, first: text, sent: null })
+  const [lastBegin, setKept] = useState<Begin>({ name, first: text, sent: null })
   const [offered, setOffered] = useState<{ name: string; draft: Draft } | null>(null)
   const [keptAt, setKeptAt] = useState<string | null>(null)
-  const begin = beginOf(kept, name, text)
-  if (begin !== kept) setKept(begin)
-  if (begin.name !== kept.name) setKeptAt(null)
+  const begin = beginOf(lastBegin, name, text)
+  if (begin !== lastBegin) setKept(begin)
+  if (begin.name !== lastBegin.name) setKeptAt(null)
   const isChanged = text !== begin.first && text !== begin.sent
   const latest = useRef(text)
   useEffect(() => {

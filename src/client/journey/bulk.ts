@@ -83,7 +83,7 @@ export const commonValuesOf = async (
 ): Promise<Readonly<Record<string, unknown>>> => (await proposedFor(target, ids)).common
 /** Whether an event could go to each passenger as the sheet stands; nothing is kept of it. */
 export const checkRows = async (
-  asked: {
+  request: {
     target_event: string
     common_payload: Readonly<Record<string, unknown>>
     rows: readonly { passenger: number; own: string | null }[]
@@ -93,7 +93,7 @@ export const checkRows = async (
   (
     await api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/check'>>(
       apiPath(module, 'check'),
-      asked,
+      request,
       { once: true, signal },
     )
   ).rows
@@ -161,19 +161,19 @@ export function useVisaForMany(id: number | null) {
 /** Rehearses; a number makes it the same record again. @returns the record, or why not. */
 export async function previewVisaForMany(
   id: number | null,
-  asked: VisaForManyAsked,
+  request: VisaForManyAsked,
   idempotencyKey: string,
 ): Promise<{ id: number } | Refused> {
   try {
     return id === null
       ? await api.post<Answer<'POST /multiple_visa_entry/api/v1/multiple_visa_entry/create'>>(
           apiPath(visaModule, 'create'),
-          asked,
+          request,
           { idempotencyKey },
         )
       : await api.post<Answer<'POST /multiple_visa_entry/api/v1/multiple_visa_entry/preview/:id'>>(
           apiPath(visaModule, 'preview', id),
-          asked,
+          request,
           { idempotencyKey },
         )
   } catch (fault) {
@@ -191,7 +191,7 @@ export async function confirmVisaForMany(id: number): Promise<Refused | null> {
 
 /** One event for many at once: one request, one key. @returns the update, or why nothing was begun. */
 export async function issueForMany(
-  asked: {
+  request: {
     target_event: string
     passengers: readonly number[]
     numbers: readonly string[]
@@ -203,7 +203,7 @@ export async function issueForMany(
   try {
     return await api.post<Answer<'POST /passenger/api/v1/passenger/multiple_status_update'>>(
       apiPath('passenger', 'multiple_status_update'),
-      asked,
+      request,
       { idempotencyKey },
     )
   } catch (fault) {

@@ -22,18 +22,18 @@ export const useStagePlans = () =>
     queryFn: ({ signal }) => api.get<StagePlans>(path, undefined, signal),
   })
 
-/** What a change would do, asked before it is made; `given` null asks nothing. */
-export const usePlanEffect = (given: PlanProposal | null) =>
+/** What a change would do, asked before it is made; `proposal` null asks nothing. */
+export const usePlanEffect = (proposal: PlanProposal | null) =>
   useQuery({
-    queryKey: keys.list('stage_plan', { effect: given }),
-    enabled: given !== null,
+    queryKey: keys.list('stage_plan', { effect: proposal }),
+    enabled: proposal !== null,
     gcTime: 0,
     staleTime: 0,
     retry: false,
     queryFn: ({ signal }) =>
       api.post<Answer<'POST /passenger_type/api/v1/passenger_type/plans_effect'>>(
         apiPath('passenger_type', 'plans_effect'),
-        given,
+        proposal,
         { signal, once: true },
       ),
   })
@@ -44,9 +44,9 @@ export function useChangePlans() {
   return useMutation({
     mutationFn: ({
       idempotencyKey,
-      ...given
+      ...proposal
     }: PlanProposal & { version: number; reason: string; idempotencyKey: string }) =>
-      api.put<Answer<'PUT /passenger_type/api/v1/passenger_type/plans'>>(path, given, { idempotencyKey }),
+      api.put<Answer<'PUT /passenger_type/api/v1/passenger_type/plans'>>(path, proposal, { idempotencyKey }),
     onSuccess: async () => {
       await Promise.all([client.invalidateQueries({ queryKey: key }), invalidateModule(client, 'country')])
     },

@@ -57,7 +57,7 @@ export function storedOf(view: StepView, facts: Facts): StoredWorkflow {
 }
 
 /** What of a payload is sent: empty fields are not. */
-export const given = (payload: Payload): Record<string, unknown> =>
+export const filledFields = (payload: Payload): Record<string, unknown> =>
   Object.fromEntries(Object.entries(payload).filter(([, value]) => !isEmpty(value)))
 
 /** What is wrong with a value, in English and, from a guard, as a sentence for every language. */
@@ -77,24 +77,24 @@ function foresee(
   const action = view.actions.find((one) => one.event === event)
   if (!action) return {}
   const names = action.payload.map(({ name, required }) => (required ? name : `${name}?`))
-  const read = payloadSchema(workflow.fields, names, { today: facts.today }).safeParse(given(payload))
+  const read = payloadSchema(workflow.fields, names, { today: facts.today }).safeParse(filledFields(payload))
   if (!read.success) {
-    const found: Record<string, Foreseen> = {}
+    const faults: Record<string, Foreseen> = {}
     for (const { pointer, message } of schemaErrors(read.error))
-      found[pointer.slice(1)] ??= { message, isRefusal: false }
-    return found
+      faults[pointer.slice(1)] ??= { message, isRefusal: false }
+    return faults
   }
   const verdict =
     event === 'UNDO_LAST'
       ? { ok: true as const }
       : judge(workflow, storedOf(view, facts), { type: event, data: read.data })
   if (verdict.ok) return {}
-  const found: Record<string, Foreseen> = {}
+  const refusals: Record<string, Foreseen> = {}
   for (const { field, message, sentence } of everyRefusal(verdict)) {
     if (field === undefined || workflow.fields[field]?.kind === 'ref' || !(field in read.data)) continue
-    found[field] ??= { message, ...(sentence ? { sentence } : {}), isRefusal: true }
+    refusals[field] ??= { message, ...(sentence ? { sentence } : {}), isRefusal: true }
   }
-  return found
+  return refusals
 }
 
 function refusalOf(problem: ApiProblem): StepRefusal {
@@ -124,10 +124,10 @@ export function sendEvent(
   payload: Payload,
   idempotencyKey?: string,
 ): Promise<StepView> {
-  const body = { type: event, ...given(payload) }
-  const seen = { idempotencyKey, ...(view.version === null ? {} : { ifMatch: view.version }) }
+  const body = { type: event, ...filledFields(payload) }
+  const options = { idempotencyKey, ...(view.version === null ? {} : { ifMatch: view.version }) }
   if (view.module === 'passport_custody')
-    return api.post(apiPath('passport_custody', 'event', passengerId ?? 0), body, seen)
+    return api.post(apiPath('passport_custody', 'event', passengerId ?? 0), body, options)
   if (view.id === null)
     return api.post(
       apiPath(view.module, 'create'),
@@ -137,7 +137,7 @@ export function sendEvent(
   return api.post(
     apiPath(view.module, 'event', view.id),
     view.record.passenger === null ? { passenger: passengerId, ...body } : body,
-    seen,
+    options,
   )
 }
 
@@ -146,7 +146,7 @@ const restMs = 300
 
 /** What an event that writes into the books would leave there: asked of the server as the event itself would be sent. */
 export function useEventRehearsal(view: StepView, event: string, payload: Payload) {
-  const body = { type: event, ...given(payload) }
+  const body = { type: event, ...filledFields(payload) }
   return useQuery({
     queryKey: keys.rehearsal(view.module, view.id ?? 0, view.version, body),
     queryFn: async ({ signal }) => {

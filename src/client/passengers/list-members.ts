@@ -105,6 +105,6 @@ export function useListEvent(module: string, list: number) {
 
 /** The passenger a serial, passport number or id means; null when none or more than one does. */
 export async function findMember(text: string): Promise<{ id: number } | null> {
-  const found = await searchPassengers(text)
-  return found.length === 1 && found[0] ? { id: found[0].id } : null
+  const passengers = await searchPassengers(text)
+  return passengers.length === 1 && passengers[0] ? { id: passengers[0].id } : null
 }

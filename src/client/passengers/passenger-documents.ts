@@ -80,11 +80,11 @@ export function useKeepPaper() {
     (
       body: Body,
       idempotencyKey: string,
-      kept: { id: number; row_version: number } | null = null,
+      existing: { id: number; row_version: number } | null = null,
     ): Promise<PaperRefusal | null> =>
       action(() =>
-        kept
-          ? updateRecord(passengerDocument.name, kept.id, body, kept.row_version, idempotencyKey)
+        existing
+          ? updateRecord(passengerDocument.name, existing.id, body, existing.row_version, idempotencyKey)
           : createRecord(passengerDocument.name, body, idempotencyKey),
       ),
     [action],
@@ -96,13 +96,13 @@ export function useDeletePaper() {
   const action = usePaperAction()
   return useCallback(
     (
-      kept: { id: number; row_version: number },
+      paper: { id: number; row_version: number },
       reason: string,
       idempotencyKey: string,
     ): Promise<PaperRefusal | null> =>
       action(() =>
-        api.delete(apiPath(passengerDocument.name, 'delete', kept.id), {
-          ifMatch: kept.row_version,
+        api.delete(apiPath(passengerDocument.name, 'delete', paper.id), {
+          ifMatch: paper.row_version,
           body: { reason },
           idempotencyKey,
         }),

@@ -17,10 +17,10 @@ function searchKinds(text: string): SearchKind[] {
   return ['passport_no', 'office_serial']
 }
 
-const searchBy = (asked: Partial<Record<SearchKind | 'name', string>>, signal?: AbortSignal) =>
+const searchBy = (query: Partial<Record<SearchKind | 'name', string>>, signal?: AbortSignal) =>
   api.get<Answer<'GET /passenger/api/v1/passenger/search_by'>>(
     apiPath('passenger', 'search_by'),
-    asked,
+    query,
     signal,
   )
 
@@ -35,8 +35,8 @@ export async function searchPassengers(text: string, signal?: AbortSignal): Prom
 
 /** The same; a text that is none of these is looked for in names, those it fits best first. */
 export async function findPassengers(text: string, signal?: AbortSignal): Promise<FoundPassenger[]> {
-  const found = await searchPassengers(text, signal)
-  if (found.length > 0 || !/\p{L}{2}/u.test(text)) return found
+  const exact = await searchPassengers(text, signal)
+  if (exact.length > 0 || !/\p{L}{2}/u.test(text)) return exact
   const { passengers } = await searchBy({ name: text.trim() }, signal)
   const fit = (row: FoundPassenger) => nameFits(row.full_name ?? '', text)
   return passengers.toSorted((a, b) => fit(b) - fit(a))

@@ -15,12 +15,12 @@ export type ScanAsked = {
 export type ScanOutcome = { answer: ScanAnswer } | { refusal: string; isUnknown: boolean }
 
 /** Records one scan. Every refusal, also that the server cannot be reached, is said in its row. @throws what is no answer of the server */
-export async function sendScan(asked: ScanAsked, idempotencyKey: string): Promise<ScanOutcome> {
+export async function sendScan(request: ScanAsked, idempotencyKey: string): Promise<ScanOutcome> {
   try {
     return {
       answer: await api.post<Answer<'POST /passport_custody/api/v1/passport_custody/scan'>>(
         apiPath('passport_custody', 'scan'),
-        asked,
+        request,
         { idempotencyKey },
       ),
     }

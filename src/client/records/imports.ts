@@ -91,11 +91,11 @@ async function sent(
 /** Carries an order out; a refusal is an answer with the server's own sentence. */
 export async function carryOutImport(
   entity: string,
-  asked: CarryOut,
+  order: CarryOut,
   onProgress: (share: number) => void = () => {},
 ): Promise<CarriedOut> {
   try {
-    return { batch: await sent(entity, asked, onProgress) }
+    return { batch: await sent(entity, order, onProgress) }
   } catch (error) {
     if (!isApiProblem(error)) throw error
     return {

@@ -66,7 +66,7 @@ export async function giveColumns(
     path(scope),
     role === null ? {} : { role },
   )
-  const given = new Map(columns.map((column) => [column.key, column]))
+  const byKey = new Map(columns.map((column) => [column.key, column]))
   const rest = columns
     .filter(
       ({ key, visible, label, width }) =>
@@ -78,8 +78,8 @@ export async function giveColumns(
     columns: [...keys, ...rest].map((key) => ({
       key,
       visible: keys.includes(key),
-      label: given.get(key)?.label ?? null,
-      width: given.get(key)?.width ?? null,
+      label: byKey.get(key)?.label ?? null,
+      width: byKey.get(key)?.width ?? null,
       editable: false,
     })),
   })

@@ -13,7 +13,7 @@ type Asked = Pick<Report, 'name' | 'endpoint' | 'isList'>
 
 const reportPath = ({ endpoint }: Pick<Report, 'endpoint'>, action = '') =>
   `/report/api/v1/report/${endpoint}/${action}`
-const asked = ({ name, isList }: Asked, query: Params): Params => ({
+const paramsFor = ({ name, isList }: Asked, query: Params): Params => ({
   ...query,
   ...(isList ? { list: name } : {}),
 })
@@ -29,7 +29,7 @@ export function useReport(report: Asked, query: Params, isAsked = true) {
   const isStopped = stopped === name
   const answer = useQuery({
     queryKey: keys.report(report.name, query),
-    queryFn: ({ signal }) => api.get<ReportAnswer>(reportPath(report), asked(report, query), signal),
+    queryFn: ({ signal }) => api.get<ReportAnswer>(reportPath(report), paramsFor(report, query), signal),
     placeholderData: keepPreviousData,
     enabled: isAsked && !isStopped,
   })
@@ -56,7 +56,11 @@ async function fetchWhole(report: Asked, query: Params, signal: AbortSignal): Pr
   let next: string | null = null
   for (let page = 0; page < wholePages; page += 1) {
     const more: Params = { ...query, size: wholePage, ...(next === null ? {} : { next }) }
-    const answer: ReportAnswer = await api.get<ReportAnswer>(reportPath(report), asked(report, more), signal)
+    const answer: ReportAnswer = await api.get<ReportAnswer>(
+      reportPath(report),
+      paramsFor(report, more),
+      signal,
+    )
     rows.push(...answer.rows)
     next = answer.next
     if (next === null) break
@@ -94,7 +98,7 @@ export const fetchExport = (
 ): Promise<Blob> =>
   api.blob(
     reportPath(report, 'without_pagination/'),
-    { ...asked(report, query), format, run },
+    { ...paramsFor(report, query), format, run },
     { signal, timeout: exportMs },
   )
 
@@ -111,7 +115,7 @@ export async function fetchLongExport(
   signal: AbortSignal,
 ): Promise<Blob> {
   const { cancelRun, runFile, untilDone } = await import('../agency/jobs.ts') // Only a long report needs it.
-  const order = Object.entries({ ...asked(report, query), format, page }).filter(
+  const order = Object.entries({ ...paramsFor(report, query), format, page }).filter(
     ([, value]) => value !== null && value !== undefined,
   )
   const { run } = await api.post<Answer<'POST /report/api/v1/report/passenger/export_job'>>(

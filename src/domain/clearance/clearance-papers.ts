@@ -21,7 +21,7 @@ import {
 } from '../../foundation/definitions/fields.ts'
 import { seesNationalId } from '../passengers/passenger-lifecycle.ts'
 
-const given = 'If left empty, the system gives it.'
+const numberHelp = 'If left empty, the system gives it.'
 // A file cannot say who stands on a paper, so none is imported.
 const common = {
   hasOwnMaker: true,
@@ -80,7 +80,7 @@ export const manpowerNoteSheet = defineEntity({
   label: 'Manpower Note Sheet',
   numbered: { field: 'list_no', pattern: 'NS-{YYYY}-####' },
   fields: {
-    list_no: text(20, { label: 'Note sheet no', unique: true, list: 1, searched: true, help: given }),
+    list_no: text(20, { label: 'Note sheet no', unique: true, list: 1, searched: true, help: numberHelp }),
     variant: choice(['general', 'male', 'female'], {
       required: true,
       default: 'general',
@@ -135,7 +135,7 @@ export const bmetApplication = defineEntity({
   label: 'BMET Application',
   numbered: { field: 'list_no', pattern: 'BA-{YYYY}-####' },
   fields: {
-    list_no: text(20, { label: 'Application no', unique: true, list: 1, searched: true, help: given }),
+    list_no: text(20, { label: 'Application no', unique: true, list: 1, searched: true, help: numberHelp }),
     list_date: date({ label: 'Date', required: true, list: 3 }),
     ...head,
     visa_entry: ref('visa_entry', { label: 'Visa', list: 5, searched: true }),
@@ -152,7 +152,7 @@ export const bmetStamp = defineEntity({
   label: 'BMET Stamp',
   numbered: { field: 'list_no', pattern: 'ST-{YYYY}-####' },
   fields: {
-    list_no: text(20, { label: 'Number', unique: true, list: 1, searched: true, help: given }),
+    list_no: text(20, { label: 'Number', unique: true, list: 1, searched: true, help: numberHelp }),
     stamp_value: money({ required: true, default: '150.00', positive: true, list: 6 }),
     stamp_no: text(30, { required: true, unique: true, list: 5, searched: true }),
     list_date: date({ label: 'Executed date', required: true, list: 3 }),
@@ -190,7 +190,7 @@ export const listOfManpowerRef = defineEntity({
   label: 'List of Manpower Ref',
   numbered: { field: 'list_no', pattern: 'MR-{YYYY}-####' },
   fields: {
-    list_no: text(20, { label: 'Reference no', unique: true, list: 1, searched: true, help: given }),
+    list_no: text(20, { label: 'Reference no', unique: true, list: 1, searched: true, help: numberHelp }),
     list_date: date({ label: 'Date', required: true, list: 3 }),
     ...head,
     visa_entry: ref('visa_entry', { label: 'Visa', list: 5, searched: true }),

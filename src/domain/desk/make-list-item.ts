@@ -11,10 +11,10 @@ const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
 const isDate = (text: string) => z.iso.date().safeParse(text).success
 
 /** Values typed into a column are of its kind. */
-function wrongValues(given: unknown, columns: unknown): (Finding | false)[] {
-  if (typeof given !== 'object' || given === null) return []
+function wrongValues(values: unknown, columns: unknown): (Finding | false)[] {
+  if (typeof values !== 'object' || values === null) return []
   return asColumns(columns).flatMap(({ key = '', label = '', kind }) => {
-    const value = said(Reflect.get(given, key))
+    const value = said(Reflect.get(values, key))
     return [
       broken(
         kind === 'number' && value !== '' && !isNumber(value),

@@ -140,8 +140,8 @@ export const sentenceWithoutValues = (text: string): string =>
 /** @returns the report in a file, or null when the text is none. */
 export function readProblemReport(text: string): ProblemReport | null {
   try {
-    const found = problemReport.safeParse(JSON.parse(text))
-    return found.success ? found.data : null
+    const parsed = problemReport.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
   } catch {
     return null
   }

@@ -69,9 +69,9 @@ const patterns = taskTitles.map((title) => ({
 /** The template of a stored title with what stands in it; null where a person wrote it. */
 export function taskTitleOf(stored: string): { title: string; values: Record<string, string> } | null {
   for (const { title, names, is } of patterns) {
-    const found = is.exec(stored)
-    if (found)
-      return { title, values: Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])) }
+    const match = is.exec(stored)
+    if (match)
+      return { title, values: Object.fromEntries(names.map((name, at) => [name, match[at + 1] ?? ''])) }
   }
   return null
 }
@@ -79,12 +79,12 @@ export function taskTitleOf(stored: string): { title: string; values: Record<str
 /** The title of a task as the reader says it; what a person wrote, and what is only the next action of a file, accordingly. */
 export function taskTitleText(stored: string, name: SeededName, language: string): string {
   if (language === 'en') return stored
-  const found = taskTitleOf(stored)
-  if (found === null) return nextActionText(stored, name, language)
-  const said = name('task', found.title)
-  if (said === found.title) return stored
+  const template = taskTitleOf(stored)
+  if (template === null) return nextActionText(stored, name, language)
+  const said = name('task', template.title)
+  if (said === template.title) return stored
   return said.replaceAll(placeholders, (mark, of: string) => {
-    const value = found.values[of]
+    const value = template.values[of]
     return value === undefined ? mark : of === 'paper' || of === 'bearer' ? name(of, value) : value
   })
 }

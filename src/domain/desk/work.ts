@@ -103,10 +103,10 @@ const dayOf = (record: Row | null | undefined, name: string): string | null =>
 /** Days by which everything before them must be done: what expires, and the flight. */
 function bounds(stage: WorkStage, facts: Facts): Deadline[] {
   const at = (name: StageName) => facts.stages[name]
-  const found: (Deadline | null)[] = []
+  const deadlines: (Deadline | null)[] = []
   const until = (of: DueReason, name: StageName, field: string) => {
     const day = dayOf(at(name)?.record, field)
-    found.push(day ? { day, of } : null)
+    deadlines.push(day ? { day, of } : null)
   }
   const isBeforeFlight = stage !== 'flight' && stage !== 'journey'
   if (isBeforeFlight && at('flight')?.state === 'ticketed') until('flight', 'flight', 'flight_date')
@@ -128,7 +128,7 @@ function bounds(stage: WorkStage, facts: Facts): Deadline[] {
   )
     until('visa', 'embassy', 'visa_expiry_date')
   if (isBeforeFlight && at('okala')?.record) until('arrival', 'okala', 'arrival_deadline')
-  return found.filter((one) => one !== null)
+  return deadlines.filter((one) => one !== null)
 }
 
 /** The day a stage should go on by: the nearest of its own dates and of what expires meanwhile; null where nothing presses. */

@@ -119,10 +119,10 @@ export const placeholders = [
   'refund_days_bn',
 ] as const
 
-const known: ReadonlySet<string> = new Set(placeholders)
+const markNames: ReadonlySet<string> = new Set(placeholders)
 
 /** The first mark of a text that nothing fills in; null when all are known. */
 export function unknownPlaceholder(text: string): string | null {
-  for (const [mark, name = ''] of text.matchAll(/\{([^{}\n]*)\}/g)) if (!known.has(name)) return mark
+  for (const [mark, name = ''] of text.matchAll(/\{([^{}\n]*)\}/g)) if (!markNames.has(name)) return mark
   return null
 }

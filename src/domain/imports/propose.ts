@@ -46,10 +46,12 @@ export function proposeColumns(
   for (const [step, fits] of tries.entries()) {
     for (const [at, heading] of headings.map(plainHeading).entries()) {
       if (answer[at] !== null || heading === '') continue
-      const found = named.filter((one) => free.has(one.key) && one.names.some((name) => fits(heading, name)))
-      const [first] = found
+      const candidates = named.filter(
+        (one) => free.has(one.key) && one.names.some((name) => fits(heading, name)),
+      )
+      const [first] = candidates
       // A guess by a part of the name counts only when it is the only one.
-      if (first && (found.length === 1 || step === 0)) take(at, first.key)
+      if (first && (candidates.length === 1 || step === 0)) take(at, first.key)
     }
   }
   return answer

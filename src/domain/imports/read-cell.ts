@@ -29,10 +29,10 @@ const lostZero = /^1[3-9]\d{8}$/
 
 /** '26-Apr-2027', '26 April 2027' → '2027-04-26'; the text itself when it is nothing of the kind. */
 function namedMonth(text: string): string {
-  const found = /^(\d{1,2})[ .-]([A-Za-z]{3,9})[ .,-]+(\d{4})$/.exec(text)
-  const month = found ? monthNames.indexOf((found[2] ?? '').slice(0, 3).toLowerCase()) + 1 : 0
+  const match = /^(\d{1,2})[ .-]([A-Za-z]{3,9})[ .,-]+(\d{4})$/.exec(text)
+  const month = match ? monthNames.indexOf((match[2] ?? '').slice(0, 3).toLowerCase()) + 1 : 0
   const date =
-    found && month > 0 ? `${found[3]}-${String(month).padStart(2, '0')}-${found[1]?.padStart(2, '0')}` : ''
+    match && month > 0 ? `${match[3]}-${String(month).padStart(2, '0')}-${match[1]?.padStart(2, '0')}` : ''
   return isCivilDate(date) ? date : text
 }
 

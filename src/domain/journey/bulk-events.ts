@@ -79,8 +79,8 @@ export const bulkEntity = ({ module }: Pick<BulkEvent, 'module'>): string =>
 export const numbersByPassenger = (numbers: readonly string[]): ReadonlyMap<number, string> =>
   new Map(
     numbers.flatMap((text): [number, string][] => {
-      const found = /^(\d+)=(.*)$/.exec(text)
-      return found?.[2] ? [[Number(found[1]), found[2].trim()]] : []
+      const match = /^(\d+)=(.*)$/.exec(text)
+      return match?.[2] ? [[Number(match[1]), match[2].trim()]] : []
     }),
   )
 

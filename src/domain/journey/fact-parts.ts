@@ -58,8 +58,8 @@ export function missingDocuments(passenger: Row, check: Row | null): string[] {
 
 /** The newest standing result of a medical system; one whose system is unknown counts everywhere. */
 export function unfitOf(results: SystemResult[], system: string): UnfitResult | null {
-  const found = results.find((one) => one.system === null || one.system === system)
-  return found ? { category: found.category, retest_after: found.retest_after } : null
+  const result = results.find((one) => one.system === null || one.system === system)
+  return result ? { category: result.category, retest_after: result.retest_after } : null
 }
 
 /** Of an earlier moment only the attempt of that moment is known. */

@@ -112,10 +112,10 @@ function stepsOf(
   paceOf: (stage: StageName) => Pace | null,
   stops: readonly PathStop[],
 ): PathStep[] {
-  const found = new Map<StageName, PathStep>()
+  const steps = new Map<StageName, PathStep>()
   const visit = (stage: StageName): PathStep | null => {
-    const known = found.get(stage)
-    if (known) return known
+    const cached = steps.get(stage)
+    if (cached) return cached
     const at = facts.stages[stage]
     if (!at || at.satisfied || !isApplicable(stage, facts)) return null
     const open = afterOf(stage, facts).filter((needed) => !satisfiesFor(stage, needed, facts))
@@ -138,11 +138,11 @@ function stepsOf(
       until,
       pace,
     }
-    found.set(stage, step)
+    steps.set(stage, step)
     return step
   }
   for (const stage of stageNames) if (stage !== 'flight' && stage !== 'delivery') visit(stage)
-  return [...found.values()].toSorted(
+  return [...steps.values()].toSorted(
     (a, b) => a.until.localeCompare(b.until) || a.from.localeCompare(b.from),
   )
 }

@@ -65,9 +65,9 @@ export const planRulesShape = z.object({
   types: z
     .partialRecord(z.enum(planTypes), z.partialRecord(z.enum(stageNames), cell))
     .transform(
-      (given) =>
+      (types) =>
         Object.fromEntries(
-          planTypes.map((type) => [type, { ...handbookRules.types[type], ...given[type] }]),
+          planTypes.map((type) => [type, { ...handbookRules.types[type], ...types[type] }]),
         ) as Record<BasePlan, Record<StageName, RuleCell>>,
     ),
   domestic_attestation: z
@@ -158,10 +158,10 @@ export const cellsAllowed = (type: BasePlan, stage: StageName): readonly RuleCel
 export const boundReason = (type: BasePlan, stage: StageName): BoundReason | null => bound(type, stage).why
 
 /** Why a cell cannot be chosen; null when it can. */
-export function cellRefusal(type: BasePlan, stage: StageName, given: RuleCell): string | null {
+export function cellRefusal(type: BasePlan, stage: StageName, choice: RuleCell): string | null {
   const { cells, why } = bound(type, stage)
-  if (cells.includes(given)) return null
-  return `${stageTitles[stage]}: ${boundReasons[given === 'C' && why === null ? 'noCountry' : (why ?? 'noCountry')]}`
+  if (cells.includes(choice)) return null
+  return `${stageTitles[stage]}: ${boundReasons[choice === 'C' && why === null ? 'noCountry' : (why ?? 'noCountry')]}`
 }
 
 /** Everything the workflows do not allow, by JSON pointer into the rules. */

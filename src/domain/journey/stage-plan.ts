@@ -126,11 +126,11 @@ export function afterOf(stage: StageName, facts: Facts): StageName[] {
 
 /** True when `needed` is good enough for `stage`: a visa being reissued still carries mofa and biometrics (8.5). */
 export function satisfiesFor(stage: StageName, needed: StageName, facts: Facts): boolean {
-  const found = facts.stages[needed]
-  if (!found) return false
-  if (needed === 'visa' && found.state === 'reissue_requested')
+  const stageFacts = facts.stages[needed]
+  if (!stageFacts) return false
+  if (needed === 'visa' && stageFacts.state === 'reissue_requested')
     return stage === 'mofa' || stage === 'visa_bio'
-  return found.satisfied
+  return stageFacts.satisfied
 }
 
 /** First stage `stage` still waits for; null when it may start. */
@@ -147,7 +147,7 @@ const dayOf = (row: Row | null | undefined, field: string): string | null =>
  */
 export function isSatisfied(
   stage: StageName,
-  found: Pick<StageFacts, 'state' | 'record'>,
+  stageFacts: Pick<StageFacts, 'state' | 'record'>,
   context: {
     today: string
     plan: StagePlan
@@ -157,7 +157,7 @@ export function isSatisfied(
     state: (stage: StageName) => string
   },
 ): boolean {
-  const { state, record } = found
+  const { state, record } = stageFacts
   const notExpired = (field: string) => {
     const day = dayOf(record, field)
     return day === null || day >= context.today
@@ -212,28 +212,28 @@ export function allPrerequisites(
   return stageNames.every((stage) => {
     const cell = facts.plan[stage]
     if (!cell || stage === 'flight' || stage === 'delivery' || facts.skipped.includes(stage)) return true
-    const found = facts.stages[stage]
-    return cell === 'R' ? (found?.satisfied ?? false) : found?.kind !== 'blocker'
+    const stageFacts = facts.stages[stage]
+    return cell === 'R' ? (stageFacts?.satisfied ?? false) : stageFacts?.kind !== 'blocker'
   })
 }
 
 /** A worker's highest lawful charge in minor units of BDT for a country; null = no ceiling (entities 2.1.1, machines G-CEIL). */
 export function costCeiling(country: Row | null, gender: unknown, isDomestic: boolean): bigint | null {
   if (gender === 'female' && isDomestic) return 0n
-  const given = country?.[gender === 'female' ? 'cost_ceiling_female' : 'cost_ceiling_male']
-  return given === null || given === undefined || given === '' ? null : parseMoney(String(given))
+  const ceiling = country?.[gender === 'female' ? 'cost_ceiling_female' : 'cost_ceiling_male']
+  return ceiling === null || ceiling === undefined || ceiling === '' ? null : parseMoney(String(ceiling))
 }
 
 /** What everything before it leads to, in order: each opens the way to the next (decision 0262). */
 const gates: readonly StageName[] = ['embassy', 'manpower', 'flight', 'delivery']
 
 /** Unsatisfied stages a stage waits for, however far back, and itself. */
-function holdingUp(stage: StageName, facts: Facts, found: Set<StageName> = new Set()): Set<StageName> {
-  if (found.has(stage)) return found
-  found.add(stage)
+function holdingUp(stage: StageName, facts: Facts, stages: Set<StageName> = new Set()): Set<StageName> {
+  if (stages.has(stage)) return stages
+  stages.add(stage)
   for (const needed of afterOf(stage, facts))
-    if (!satisfiesFor(stage, needed, facts)) holdingUp(needed, facts, found)
-  return found
+    if (!satisfiesFor(stage, needed, facts)) holdingUp(needed, facts, stages)
+  return stages
 }
 
 /**

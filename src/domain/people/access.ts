@@ -316,8 +316,8 @@ export const moduleExceptions: Record<string, Partial<Cells>> = {
 /** Permission codes `{module}.{action}` a role gets by default for the modules of a class. */
 export function defaultPermissions(module: string, accessClass: AccessClass, role: RoleCode): string[] {
   const letters = moduleExceptions[module]?.[role] ?? matrix[accessClass][role]
-  const held = new Set(letters.split('').flatMap((letter) => letterActions[letter] ?? []))
-  return actions.filter((action) => held.has(action)).map((action) => `${module}.${action}`)
+  const granted = new Set(letters.split('').flatMap((letter) => letterActions[letter] ?? []))
+  return actions.filter((action) => granted.has(action)).map((action) => `${module}.${action}`)
 }
 
 /** Why an operation that the specification names is closed to every user; codes of `errorCodes`, whose texts are answered. */

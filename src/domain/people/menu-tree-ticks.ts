@@ -6,22 +6,22 @@ export interface TreeEntry {
 
 /** Ids of an entry and everything below it. */
 export function withBelow(entries: readonly TreeEntry[], id: number): number[] {
-  const found = new Set([id])
+  const ids = new Set([id])
   for (let grew = true; grew;) {
-    const next = entries.filter((one) => one.parent !== null && found.has(one.parent) && !found.has(one.id))
-    for (const one of next) found.add(one.id)
+    const next = entries.filter((one) => one.parent !== null && ids.has(one.parent) && !ids.has(one.id))
+    for (const one of next) ids.add(one.id)
     grew = next.length > 0
   }
-  return [...found]
+  return [...ids]
 }
 
 /** Ids of what stands above an entry, itself left out. */
 export function above(entries: readonly TreeEntry[], id: number): number[] {
   const parents = new Map(entries.map((one) => [one.id, one.parent]))
-  const found: number[] = []
-  for (let at = parents.get(id); typeof at === 'number' && !found.includes(at); at = parents.get(at))
-    found.push(at)
-  return found
+  const ancestors: number[] = []
+  for (let at = parents.get(id); typeof at === 'number' && !ancestors.includes(at); at = parents.get(at))
+    ancestors.push(at)
+  return ancestors
 }
 
 /** The ticks after one box was pressed: on brings parents and children along, off takes the children away. */

@@ -81,9 +81,9 @@ function period(text: readonly string[]): number {
 /** Marks what a guesser tries first: words, keyboard runs, repetitions, years, padding. What stays unmarked is the person's own. */
 function ownLetters(password: string, own: readonly string[]): string[] {
   const plain = letters(password)
-  const known = plain.map(() => false)
+  const marked = plain.map(() => false)
   const mark = (from: number, count: number): void =>
-    void known.fill(true, from, Math.min(plain.length, from + count))
+    void marked.fill(true, from, Math.min(plain.length, from + count))
   const text = plain.join('')
   const spoken = plain.map((letter) => leet[letter] ?? letter).join('')
   for (const word of [...commonPasswordWords, ...own]) {
@@ -94,12 +94,12 @@ function ownLetters(password: string, own: readonly string[]): string[] {
     const part = text.slice(at, at + runLength)
     if (straight.some((run) => run.includes(part))) mark(at, runLength)
   }
-  for (const found of text.matchAll(/(.)\1{2,}|(?:19|20)\d\d/gu)) mark(found.index, found[0].length)
+  for (const match of text.matchAll(/(.)\1{2,}|(?:19|20)\d\d/gu)) mark(match.index, match[0].length)
   mark(0, Math.min(/^[\d\p{P}\p{S}\s]+/u.exec(text)?.[0].length ?? 0, padding))
   const tail = Math.min(/[\d\p{P}\p{S}\s]+$/u.exec(text)?.[0].length ?? 0, padding)
   mark(plain.length - tail, tail)
   mark(period(plain), plain.length)
-  return plain.filter((letter, at) => known[at] !== true && !/\s/u.test(letter))
+  return plain.filter((letter, at) => marked[at] !== true && !/\s/u.test(letter))
 }
 
 /**

@@ -31,9 +31,9 @@ export function holdersOf(
   const roleOf = new Map(roles.map((role) => [role.id, role]))
   return users
     .filter(({ isActive, role, extra, denied }) => {
-      const held =
+      const isGranted =
         roleOf.get(role ?? 0)?.permissions.includes(permission) === true || extra.includes(permission)
-      return isActive && held && !denied.includes(permission)
+      return isActive && isGranted && !denied.includes(permission)
     })
     .map(({ id, name, role }) => ({ id, name, role: roleOf.get(role ?? 0)?.title ?? '' }))
     .toSorted((a, b) => a.name.localeCompare(b.name))

@@ -68,6 +68,6 @@ export function permissionMatrix(rows: readonly PermissionRow[]): MatrixClass[] 
 export function defaultIdsOf(roleName: string, rows: readonly PermissionRow[]): Set<number> | null {
   const code = roleCodeOf(roleName)
   if (code === null) return null
-  const held = new Set(modules.flatMap(({ name, access }) => defaultPermissions(name, access, code)))
-  return new Set(rows.filter((row) => held.has(row.code)).map((row) => row.id))
+  const codes = new Set(modules.flatMap(({ name, access }) => defaultPermissions(name, access, code)))
+  return new Set(rows.filter((row) => codes.has(row.code)).map((row) => row.id))
 }

@@ -12,7 +12,7 @@ export const ownEntity = (form: Pick<PrintForm, 'own'>): Entity | null => {
 }
 
 /** Fields the form says by itself: whose record it is, of which form or flight. */
-const given: Readonly<Record<string, readonly string[]>> = {
+const impliedFields: Readonly<Record<string, readonly string[]>> = {
   visa_form: ['passenger', 'form'],
   departure: ['passenger', 'flight'],
 }
@@ -25,7 +25,7 @@ export function unaskedFields(form: Pick<PrintForm, 'own' | 'overprint'>): strin
   const entity = ownEntity(form)
   if (!entity) return []
   return [
-    ...(given[entity.name] ?? ['passenger']),
+    ...(impliedFields[entity.name] ?? ['passenger']),
     ...elsewhere,
     ...(form.overprint ? [] : overprintOnly),
   ].filter((name) => name in entity.fields)
@@ -70,11 +70,13 @@ const same = (field: Field, a: unknown, b: unknown): boolean =>
 /** Fields of the kept record that say something else than the file does now, e.g. after a new passport. */
 export function differingFields(form: PrintForm, data: PrintData): string[] {
   const entity = ownEntity(form)
-  const kept = form.own ? data.records[form.own] : null
-  if (!entity || !kept) return []
+  const record = form.own ? data.records[form.own] : null
+  if (!entity || !record) return []
   const now = fileValues(form, data)
   return askedFields(form, entity)
-    .filter(([name, field]) => name in now && plain(kept[name]) !== '' && !same(field, kept[name], now[name]))
+    .filter(
+      ([name, field]) => name in now && plain(record[name]) !== '' && !same(field, record[name], now[name]),
+    )
     .map(([name]) => name)
 }
 

@@ -93,20 +93,20 @@ export function linesOf(text: string, width: number, size: number, bold: boolean
 }
 
 /** Widths in mm: what a column needs, wide ones cut down to a common measure until all fit. */
-function widthsOf(wanted: readonly number[], room: number): number[] {
-  const sum = (most: number): number => wanted.reduce((all, width) => all + Math.min(width, most), 0)
+function widthsOf(widths: readonly number[], room: number): number[] {
+  const sum = (most: number): number => widths.reduce((all, width) => all + Math.min(width, most), 0)
   if (sum(Infinity) <= room) {
-    const spare = (room - sum(Infinity)) / Math.max(1, wanted.length - 1)
-    return wanted.map((width, at) => (at === 0 ? width : width + spare))
+    const spare = (room - sum(Infinity)) / Math.max(1, widths.length - 1)
+    return widths.map((width, at) => (at === 0 ? width : width + spare))
   }
-  let [low, high] = [narrowest, Math.max(...wanted)]
-  if (sum(low) > room) return wanted.map(() => room / wanted.length)
+  let [low, high] = [narrowest, Math.max(...widths)]
+  if (sum(low) > room) return widths.map(() => room / widths.length)
   for (let step = 0; step < 30; step++) {
     const middle = (low + high) / 2
     if (sum(middle) > room) high = middle
     else low = middle
   }
-  return wanted.map((width) => Math.min(width, low))
+  return widths.map((width) => Math.min(width, low))
 }
 
 /** Cuts a report into sheets of A4, on its side above 7 columns (reports 1). A row is never divided between two sheets. */
@@ -118,13 +118,13 @@ export function cutPaper(paper: ReportPaper): CutPaper {
   const line = size * lineFactor * mmOfPoint
   const room = width - 2 * margin
   const rows = paper.rows.map((row) => ({ ...row, cells: row.cells.map(clean) }))
-  const wanted = paper.columns.map(({ label, least = 0 }, at) => {
+  const idealWidths = paper.columns.map(({ label, least = 0 }, at) => {
     let most = Math.max(...label.split(' ').map((word) => textWidth(word, size, true)))
     for (const { kind, cells } of rows)
       if (kind !== 'heading') most = Math.max(most, textWidth(cells[at] ?? '', size, kind === 'sum'))
     return Math.max(least, Math.min(most + 0.5, widest)) + gap
   })
-  const widths = widthsOf(wanted, room)
+  const widths = widthsOf(idealWidths, room)
   const inner = widths.map((one) => one - gap)
   const labels = paper.columns.map(({ label }, at) =>
     linesOf(clean(label), inner[at] ?? narrowest, size, true),

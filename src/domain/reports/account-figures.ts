@@ -15,7 +15,7 @@ export interface FigureParts {
   equals: Exclude<NumberBehind, 'count'>
 }
 
-const held: FigureParts['equals'] = { plus: 'closing_debit', minus: 'closing_credit' }
+const debitBalance: FigureParts['equals'] = { plus: 'closing_debit', minus: 'closing_credit' }
 const owed: FigureParts['equals'] = { plus: 'closing_credit', minus: 'closing_debit' }
 const earned: FigureParts['equals'] = { plus: 'credit', minus: 'debit' }
 const spent: FigureParts['equals'] = { plus: 'debit', minus: 'credit' }
@@ -23,11 +23,11 @@ const ofMonth = { days: 'this_month', isWithoutClosing: true } as const
 
 /** Figures that stand in the trial balance. Source: reports 5.2, "all from the trial balance of today; each opens its report". */
 export const accountFigures = {
-  cash: { kinds: ['cash'], days: 'today', equals: held },
-  bank: { kinds: ['bank'], days: 'today', equals: held },
-  wallets: { kinds: ['mfs'], days: 'today', equals: held },
-  cheques_in_hand: { kinds: ['pdc_in'], days: 'today', equals: held },
-  receivable: { accounts: debtorAccounts, days: 'today', equals: held },
+  cash: { kinds: ['cash'], days: 'today', equals: debitBalance },
+  bank: { kinds: ['bank'], days: 'today', equals: debitBalance },
+  wallets: { kinds: ['mfs'], days: 'today', equals: debitBalance },
+  cheques_in_hand: { kinds: ['pdc_in'], days: 'today', equals: debitBalance },
+  receivable: { accounts: debtorAccounts, days: 'today', equals: debitBalance },
   payable: { accounts: creditorAccounts, days: 'today', equals: owed },
   revenue_month: { groups: ['41', '42'], ...ofMonth, equals: earned },
   expenses_month: { groups: ['5'], ...ofMonth, equals: spent },

@@ -66,7 +66,7 @@ const by: ReportFilter = {
   default: 'passenger',
 }
 /** What both ask for: the entries are chosen by it before they are added up. */
-const asked: Readonly<Record<string, ReportFilter>> = {
+const commonFilters: Readonly<Record<string, ReportFilter>> = {
   agent: refFilter('passenger', 'agent', { isParam: true }),
   country: refFilter('passenger', 'country', { isParam: true }),
   passenger_type: refFilter('passenger', 'passenger_type', { isParam: true }),
@@ -75,7 +75,7 @@ const asked: Readonly<Record<string, ReportFilter>> = {
   branch: branchFilter,
   date: { label: 'Date', kind: 'dates', isParam: true, default: 'this_fy' },
 }
-export const passengerProfitFilters = Object.keys(asked).filter((name) => name !== 'date')
+export const passengerProfitFilters = Object.keys(commonFilters).filter((name) => name !== 'date')
 
 /** @param part kind of income or cost; all of them when absent. */
 const behind = (equals?: NumberBehind, part?: string) => ({
@@ -117,7 +117,7 @@ export const passengerProfitReport = defineReport({
     ),
   },
   shown: ['of', 'passengers', 'income', 'profit', ...Object.keys(costs)],
-  filters: { by, ...asked },
+  filters: { by, ...commonFilters },
   sort: 'line',
   holds: addsUp(Object.keys(costs)),
 })
@@ -143,7 +143,7 @@ export const passengerProfitEntriesReport = defineReport({
   },
   shown: ['date', 'voucher_no', 'account', 'passenger', 'narration', 'income', 'cost', 'profit'],
   filters: {
-    ...asked,
+    ...commonFilters,
     part: { label: 'Part', kind: 'choice', values: passengerProfitParts, isParam: true },
     by,
     value: { label: 'Value', kind: 'text', isParam: true, chosenBy: 'by' },

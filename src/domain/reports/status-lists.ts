@@ -71,7 +71,7 @@ const left = (key: string, stage?: string): Record<string, ReportFilter> => ({
   [key]: { label: 'Days Left', kind: 'numbers', ...(stage ? { stage } : {}) },
 })
 
-const given: Readonly<Record<StatusListName, Given>> = {
+const lists: Readonly<Record<StatusListName, Given>> = {
   notMedicals: {
     step: 'medical',
     endpoint: 'medical',
@@ -285,11 +285,11 @@ const expiry = (key: string): Record<string, ReportMeasure> => ({
 })
 
 /** Step whose change a list's waiting days count from. */
-export const stepOfList = (name: string): StepPrefix | null => given[name as StatusListName]?.step ?? null
+export const stepOfList = (name: string): StepPrefix | null => lists[name as StatusListName]?.step ?? null
 
-export const statusListReports: readonly Report[] = (Object.keys(given) as StatusListName[]).map((name) => {
+export const statusListReports: readonly Report[] = (Object.keys(lists) as StatusListName[]).map((name) => {
   // Object.keys loses the names.
-  const { step, endpoint, key, sort, filters = {}, groups = {}, left: days, emptyFirst, offers } = given[name]
+  const { step, endpoint, key, sort, filters = {}, groups = {}, left: days, emptyFirst, offers } = lists[name]
   return defineReport({
     name,
     title: statusListOf(name)?.title ?? name,

@@ -131,18 +131,18 @@ function merge(into: TicketDocument, from: TicketDocument): void {
 export function mergeDocuments(documents: readonly TicketDocument[]): TicketDocument[] {
   const merged: TicketDocument[] = []
   for (const document of documents.filter(({ kind }) => kind !== 'booking')) {
-    const known = merged.find(
+    const existing = merged.find(
       (each) =>
         each.number !== null &&
         each.number === document.number &&
         (each.kind === 'refund') === (document.kind === 'refund'),
     )
-    if (known) merge(known, document)
+    if (existing) merge(existing, document)
     else merged.push(structuredClone(document))
   }
   for (const booking of documents.filter(({ kind }) => kind === 'booking')) {
     const person = booking.passenger
-    const known = merged.filter(
+    const matches = merged.filter(
       (each) =>
         person !== null &&
         each.kind !== 'refund' &&
@@ -151,8 +151,8 @@ export function mergeDocuments(documents: readonly TicketDocument[]): TicketDocu
         (each.pnr === booking.pnr || each.pnr === null) &&
         (each.kind !== 'booking' || each.pnr === booking.pnr),
     )
-    const [only] = known
-    if (only && known.length === 1) merge(only, booking)
+    const [only] = matches
+    if (only && matches.length === 1) merge(only, booking)
     else merged.push(structuredClone(booking))
   }
   return merged

@@ -69,7 +69,7 @@ const ticketVoid: DocumentKind = {
     const draft = new Draft(doc, books)
     const parts = partsOf(doc)
     const about = aboutTicket(doc)
-    const [price, given] = [minor(doc['sale_price']), minor(doc['agent_commission'])]
+    const [price, commission] = [minor(doc['sale_price']), minor(doc['agent_commission'])]
     const [fee, charged] = [minor(doc['void_fee']), minor(doc['customer_fee'])]
     const markUp = price - publishedOf(parts)
     if (price > 0n) {
@@ -78,8 +78,8 @@ const ticketVoid: DocumentKind = {
       draft.addOwn('debit', '4101', books.code('4101'), parts.commission, about)
       draft.addOwn('debit', '4102', books.code('4102'), markUp > 0n ? markUp : 0n, about)
       draft.addOwn('credit', '5101', books.code('5101'), markUp < 0n ? -markUp : 0n, about)
-      addOf(draft, 'debit', doc['earner'], '2103', given, about)
-      draft.addOwn('credit', '5102', books.code('5102'), given, about)
+      addOf(draft, 'debit', doc['earner'], '2103', commission, about)
+      draft.addOwn('credit', '5102', books.code('5102'), commission, about)
     }
     draft.addOwn('credit', 'of bought tickets', stockOf(doc, books), netCostOf(parts), about)
     draft.addOwn('credit', '1406', books.code('1406'), parts.ait, about)
@@ -167,7 +167,7 @@ function sellOne(draft: Draft, line: Doc, pointer: string): void {
   const { books } = draft
   const parts = partsOf(line)
   const about = { ...aboutTicket(line), pointer }
-  const [price, given] = [minor(line['price']), minor(line['agent_commission'])]
+  const [price, commission] = [minor(line['price']), minor(line['agent_commission'])]
   if (price <= 0n) draft.refuse(`${pointer}/price`, 'REQ', 'Sale price must be greater than 0.')
   if (line['basis'] === 'principal') {
     draft.addOwn('credit', '4107', books.code('4107'), price, about)
@@ -180,11 +180,11 @@ function sellOne(draft: Draft, line: Doc, pointer: string): void {
     draft.addOwn('credit', '4102', books.code('4102'), markUp > 0n ? markUp : 0n, about)
     draft.addOwn('debit', '5101', books.code('5101'), markUp < 0n ? -markUp : 0n, about)
   }
-  if (given === 0n) return
+  if (commission === 0n) return
   const agent = books.party(line['sub_ledger'])
   const account = agent ? books.account(agent.account) : null
-  draft.addOwn('debit', '5102', books.code('5102'), given, about)
-  if (agent && account) draft.add('credit', account, given, { ...about, party: agent })
+  draft.addOwn('debit', '5102', books.code('5102'), commission, about)
+  if (agent && account) draft.add('credit', account, commission, { ...about, party: agent })
   else draft.refuse(`${pointer}/agent_commission`, 'REQ', 'Only an agent is given a commission.')
 }
 

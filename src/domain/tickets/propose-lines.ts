@@ -83,15 +83,15 @@ function journeyOf({ sectors }: TicketDocument): Pick<ProposedLine, 'sector' | '
 /** Lines for everything a text says, each ticket once, with what is already in the books said. */
 export function proposeLines(
   read: Pick<ReadTicketText, 'documents'>,
-  known: { tickets: readonly KnownTicket[]; passengers: readonly KnownPassenger[] },
+  stored: { tickets: readonly KnownTicket[]; passengers: readonly KnownPassenger[] },
 ): ProposedLine[] {
   return mergeDocuments(read.documents).map((document) => {
     const numbers = [document.number, ...document.conjunctions]
     return {
       document,
       ...journeyOf(document),
-      duplicate: known.tickets.find(({ number }) => numbers.includes(number)) ?? null,
-      ...findPassenger(document, known.passengers),
+      duplicate: stored.tickets.find(({ number }) => numbers.includes(number)) ?? null,
+      ...findPassenger(document, stored.passengers),
     }
   })
 }

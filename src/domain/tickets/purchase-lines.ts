@@ -192,11 +192,11 @@ const systems = { amadeus: '1A', sabre: '1S', galileo: '1G' } as const
 
 /** Code of the reservation system the text comes from; null for receipts and for texts of several systems. */
 export function systemOf(formats: readonly string[]): string | null {
-  const found = new Set(
+  const codes = new Set(
     formats.flatMap((format) =>
       Object.entries(systems).flatMap(([word, code]) => (format.startsWith(word) ? [code] : [])),
     ),
   )
-  const [only] = found
-  return found.size === 1 && only ? only : null
+  const [only] = codes
+  return codes.size === 1 && only ? only : null
 }

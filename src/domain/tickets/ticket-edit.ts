@@ -81,17 +81,17 @@ export const ticketEdit = defineEntity({
 type Row = Readonly<Record<string, unknown>>
 
 const isMoney = (name: string): boolean => name in financial && financial[name as 'fare'].kind === 'money'
-const differs = (name: string, given: unknown, stored: unknown): boolean =>
-  isMoney(name) ? minor(given) !== minor(stored) : String(given) !== String(stored ?? '')
+const differs = (name: string, value: unknown, stored: unknown): boolean =>
+  isMoney(name) ? minor(value) !== minor(stored) : String(value) !== String(stored ?? '')
 
 /** Fields of a ticket that an edit gives another value, in the order of the form, with that value. */
 export const changesOf = (edit: Row, ticket: Row): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.keys({ ...journey, ...financial }).flatMap((name) => {
-      const given = edit[name]
-      return given === null || given === undefined || given === '' || !differs(name, given, ticket[name])
+      const value = edit[name]
+      return value === null || value === undefined || value === '' || !differs(name, value, ticket[name])
         ? []
-        : [[name, given]]
+        : [[name, value]]
     }),
   )
 

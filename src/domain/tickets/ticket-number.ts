@@ -46,12 +46,12 @@ const prefix = /^(?:ETKT|E-?TICKET|TICKET|TKT|T-[A-Z])[\s:#.-]*/
  */
 export function readTicketNumber(input: string): TicketNumber | null {
   const typed = input.trim().toUpperCase().replace(prefix, '')
-  const found = /^(\d{3}[\s-]?\d{4}[\s-]?\d{6}|\d{11,13})(\s?\d)?(?:-([A-Z]{2}|\d{2,3}))?$/.exec(typed)
-  if (!found) return null
-  const digits = (found[1] ?? '').replaceAll(/\D/g, '')
+  const match = /^(\d{3}[\s-]?\d{4}[\s-]?\d{6}|\d{11,13})(\s?\d)?(?:-([A-Z]{2}|\d{2,3}))?$/.exec(typed)
+  if (!match) return null
+  const digits = (match[1] ?? '').replaceAll(/\D/g, '')
   const number = digits.padStart(13, '0')
-  const digit = found[2]?.trim()
-  const ending = found[3] && /\d/.test(found[3]) ? found[3] : null
+  const digit = match[2]?.trim()
+  const ending = match[3] && /\d/.test(match[3]) ? match[3] : null
   const conjunctions = ending ? endingIn(number, ending) : []
   if (!conjunctions) return null
   return { number, conjunctions, checkDigitFits: digit ? fitsCheckDigit(number, Number(digit)) : null }

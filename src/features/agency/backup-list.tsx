@@ -196,9 +196,9 @@ function ScheduleForm({ settings }: { settings: BackupSettings }) {
   const [time, setTime] = useState(settings.time)
   const [keep, setKeep] = useState(String(settings.keep))
   const [passphrase, setPassphrase] = useState('')
-  const draft = useDraft('backup_schedule', { time, keep }, (kept) => {
-    setTime(String(kept['time']))
-    setKeep(String(kept['keep']))
+  const draft = useDraft('backup_schedule', { time, keep }, (stored) => {
+    setTime(String(stored['time']))
+    setKeep(String(stored['keep']))
   })
   const save = useMutation({
     mutationFn: (key: string) =>

@@ -61,10 +61,10 @@ export function InviteForm() {
   const [labels, setLabels] = useState<Record<string, string>>({})
   // The branch alone, proposed from the one before, is no typed work.
   const isBegun = texts.some((name) => person[name] !== '') || person.role !== null
-  const draft = useDraft('invitation', isBegun ? { person, labels } : {}, (kept) => {
+  const draft = useDraft('invitation', isBegun ? { person, labels } : {}, (stored) => {
     // Kept by this form.
-    setPerson(kept['person'] as Invitation)
-    setLabels(kept['labels'] as Record<string, string>)
+    setPerson(stored['person'] as Invitation)
+    setLabels(stored['labels'] as Record<string, string>)
   })
   const invite = useMutation({
     mutationFn: (key: string) => inviteUser(person, key),

@@ -45,12 +45,12 @@ function MailForm({ settings }: { settings: MailSettings }) {
   const draft = useDraft(
     'mail_server',
     { host, port, security, username, from_address, from_name, to },
-    ({ to: address, security: kept, ...texts }) => {
+    ({ to: address, security: storedSecurity, ...texts }) => {
       setTo(String(address))
       setTyped((now) => ({
         ...now,
         ...texts,
-        security: securities.find((one) => one === kept) ?? now.security,
+        security: securities.find((one) => one === storedSecurity) ?? now.security,
       }))
     },
   )

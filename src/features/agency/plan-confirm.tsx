@@ -39,7 +39,7 @@ export function PlanConfirm({
   const t = useT('plans')
   const language = useLanguage()
   const [reason, setReason] = useState('')
-  const draft = useDraft('stage_plans.reason', { reason }, (kept) => setReason(String(kept['reason'])))
+  const draft = useDraft('stage_plans.reason', { reason }, (stored) => setReason(String(stored['reason'])))
   const effect = usePlanEffect(proposal)
   const change = useChangePlans()
   const said = (count: number) => numberText(count, language)

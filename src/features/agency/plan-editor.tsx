@@ -225,7 +225,7 @@ export function PlanEditor({
   const types = useRecordPage(entityOf('passenger_type'), typesAsked)
   const [draft, setDraft] = useState(emptyDraft)
   // Kept by this form, sent with its reason by the one that opens over it.
-  const kept = useDraft('stage_plans', { ...draft }, (values) => setDraft({ ...emptyDraft, ...values }))
+  const formDraft = useDraft('stage_plans', { ...draft }, (values) => setDraft({ ...emptyDraft, ...values }))
   const [isAsking, setAsking] = useState(false)
   const [run, setRun] = useState<number | null>(null)
   const problem = plans.error ?? types.error
@@ -258,7 +258,7 @@ export function PlanEditor({
   return (
     <Stack gap="l">
       <Caption>{t('intro')}</Caption>
-      <DraftOffer draft={kept} />
+      <DraftOffer draft={formDraft} />
       {run !== null && following(run)}
       <TypeMatrix plans={plans.data} draft={draft} types={types.data.rows} onChange={onChange} />
       <Surface title={t('countries')} level={3}>

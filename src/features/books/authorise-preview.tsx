@@ -74,7 +74,7 @@ export function AuthorisePreview({
   isEarly: boolean
   /** Title of the voucher that opens after this one. */
   next: string | null
-  onSeen: (seen: Seen) => void
+  onSeen: (what: Seen) => void
   onAct: (event: Act['event'], reason?: string) => void
   onDrop: () => void
 }) {
@@ -158,8 +158,8 @@ export function AuthorisePreview({
           isSending={false}
           {...(reason === undefined ? {} : { given: reason })}
           onCancel={onDrop}
-          onSend={(given) => {
-            onAct(writes, given.reason)
+          onSend={(input) => {
+            onAct(writes, input.reason)
             return Promise.resolve(true)
           }}
         />

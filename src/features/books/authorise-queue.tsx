@@ -110,7 +110,7 @@ export function AuthoriseQueue() {
       ...(reason === undefined ? {} : { reason }),
       idempotencyKey: newIdempotencyKey(),
     })
-  const seen = useCallback((what: Seen) => desk.send({ type: 'preview.seen', seen: what }), [desk])
+  const noteSeen = useCallback((what: Seen) => desk.send({ type: 'preview.seen', seen: what }), [desk])
   useKeys(
     'queue',
     {
@@ -200,7 +200,7 @@ export function AuthoriseQueue() {
               reason={reasons[at]}
               writes={writes}
               next={nextRow ? titleOf(nextRow) : null}
-              onSeen={seen}
+              onSeen={noteSeen}
               onAct={act}
               onDrop={() => desk.send({ type: 'reason.dropped' })}
             />

@@ -164,7 +164,7 @@ export function ChequeCalendar({
   const on = (one: string) => data.cheques.filter((cheque) => cheque.day === one)
   /** Sums of a day in words: what comes in and what goes out. */
   const sumsOf = (one: string): string[] => {
-    const sums = data.days.find((found) => found.day === one)
+    const sums = data.days.find((entry) => entry.day === one)
     return (['received', 'issued'] as const).flatMap((direction) =>
       sums && sums[direction] !== '0.00'
         ? [t(`cheques.sum.${direction}`, { amount: amountText(sums[direction], language) })]

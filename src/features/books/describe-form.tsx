@@ -26,18 +26,18 @@ export function DescribeForm({
   refusal: string | null
   isSending: boolean
   /** Answers whether the voucher took it. */ onSend: (
-    given: { narration: string; reference: string; attachment?: string | null },
+    input: { narration: string; reference: string; attachment?: string | null },
     idempotencyKey: string,
   ) => Promise<boolean>
   onCancel: () => void
 }) {
   const t = useT('vouchers')
-  const [given, setGiven] = useState(stored)
-  const draft = useDraft(`voucher.${about}.DESCRIBE`, given, (kept) =>
+  const [values, setGiven] = useState(stored)
+  const draft = useDraft(`voucher.${about}.DESCRIBE`, values, (storedDraft) =>
     setGiven({
-      narration: String(kept['narration']),
-      reference: String(kept['reference']),
-      attachment: typeof kept['attachment'] === 'string' ? kept['attachment'] : null,
+      narration: String(storedDraft['narration']),
+      reference: String(storedDraft['reference']),
+      attachment: typeof storedDraft['attachment'] === 'string' ? storedDraft['attachment'] : null,
     }),
   )
   return (
@@ -52,7 +52,7 @@ export function DescribeForm({
       onCancel={onCancel}
       draft={draft}
       onSend={() => {
-        const { attachment, ...words } = given
+        const { attachment, ...words } = values
         void draft.settle((key) =>
           onSend(attachment === stored.attachment ? words : { ...words, attachment }, key),
         )
@@ -61,7 +61,7 @@ export function DescribeForm({
       {(['narration', 'reference'] as const).map((name) => (
         <Field key={name} label={t(name)}>
           <Input
-            value={given[name]}
+            value={values[name]}
             maxLength={longest[name]}
             onChange={(_, { value }) => setGiven((was) => ({ ...was, [name]: value }))}
             autoComplete="off"
@@ -75,7 +75,7 @@ export function DescribeForm({
               name="attachment"
               label={t('attachment')}
               accept="doc"
-              value={given.attachment}
+              value={values.attachment}
               onChange={(attachment) => setGiven((was) => ({ ...was, attachment }))}
               describedBy={control['aria-describedby']}
             />

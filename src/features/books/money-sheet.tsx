@@ -138,7 +138,7 @@ export function MoneySheet({
       ? `${direction}.party.${Math.min(...party.places.map(({ sub_ledger: id }) => id))}`
       : `${direction}.${party.passenger}`,
     { ...typed },
-    (kept) => setTyped({ ...nothing, ...(kept as Partial<Typed>), mode: modeOf(String(kept['mode'])) }), // Kept by this form.
+    (stored) => setTyped({ ...nothing, ...(stored as Partial<Typed>), mode: modeOf(String(stored['mode'])) }), // Kept by this form.
   )
   const place = party.places.find(({ sub_ledger: id }) => String(id) === typed.place) ?? party.places[0]
   const items = useOpenItems(place?.sub_ledger ?? 0, side)
@@ -250,7 +250,7 @@ export function MoneySheet({
   const of = { amount: amountText(moneyText(amount ?? 0n), language) }
   const faultAt = (field: string) =>
     fault?.field === field ? { validationMessage: fault.message, validationState: 'error' as const } : {}
-  const known = new Set(['amount', 'account', 'cheque_no', 'cheque_date', 'bank_name'])
+  const shownFields = new Set(['amount', 'account', 'cheque_no', 'cheque_date', 'bank_name'])
   return (
     <EntityFormPanel title={t(`${direction}.title`)} width="money" onClose={onClose}>
       {(closeThen) =>
@@ -308,7 +308,7 @@ export function MoneySheet({
             <EventFormFrame
               fills="single"
               label={t(`${direction}.title`)}
-              refusal={fault && !known.has(fault.field) ? { message: fault.message } : null}
+              refusal={fault && !shownFields.has(fault.field) ? { message: fault.message } : null}
               sendLabel={
                 // Nothing is no amount to say.
                 amount === null || amount === 0n

@@ -17,7 +17,7 @@ export function ReasonForm({
   preview,
   refusal,
   isSending,
-  given = '',
+  given: earlierReason = '',
   onSend,
   onCancel,
 }: {
@@ -31,7 +31,7 @@ export function ReasonForm({
   isSending: boolean
   /** The reason given before, where the voucher came back. */ given?: string
   /** Answers whether the voucher took it. */ onSend: (
-    given: { reason: string; date?: string },
+    input: { reason: string; date?: string },
     idempotencyKey: string,
   ) => Promise<boolean>
   onCancel: () => void
@@ -46,11 +46,11 @@ export function ReasonForm({
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
     }
   }, [])
-  const [reason, setReason] = useState(given)
+  const [reason, setReason] = useState(earlierReason)
   const [date, setDate] = useState('')
-  const draft = useDraft(`voucher.${about}.${action}`, { reason, date }, (kept) => {
-    setReason(String(kept['reason']))
-    setDate(String(kept['date']))
+  const draft = useDraft(`voucher.${about}.${action}`, { reason, date }, (stored) => {
+    setReason(String(stored['reason']))
+    setDate(String(stored['date']))
   })
   return (
     <Stack>

@@ -24,7 +24,14 @@ export function ReceivePayment(payer: Payer) {
   return may ? <ReceiveButton {...payer} /> : null
 }
 
-function ReceiveButton({ passengerId, name, voucherPath, saysDue = false, asked = null, onOpened }: Payer) {
+function ReceiveButton({
+  passengerId,
+  name,
+  voucherPath,
+  saysDue = false,
+  asked: start = null,
+  onOpened,
+}: Payer) {
   const t = useT('vouchers')
   const language = useLanguage()
   const { data, isError } = usePassengerMoney(passengerId)
@@ -34,10 +41,10 @@ function ReceiveButton({ passengerId, name, voucherPath, saysDue = false, asked 
       : null,
     (_kind, id) => voucherPath(id),
   )
-  const isAsked = asked !== null && data?.receive_on !== undefined && data.receive_on !== null
+  const isAsked = start !== null && data?.receive_on !== undefined && data.receive_on !== null
   const openAsked = useEffectEvent(() => {
-    if (!asked) return
-    openSheet('receive', asked)
+    if (!start) return
+    openSheet('receive', start)
     onOpened?.()
   })
   useEffect(() => {

@@ -96,7 +96,7 @@ const isTooLong = (fault: unknown): boolean => isApiProblem(fault) && fault.stat
 export function VerifyBooks() {
   const t = useT('vouchers')
   const user = useSessionUser()
-  const [asked, setAsked] = useState<number | null>(null)
+  const [wholeRun, setAsked] = useState<number | null>(null)
   const whole = useMutation({ mutationFn: checkEveryEntry, onSuccess: setAsked })
   const check = useMutation({
     mutationFn: verifyBooks,
@@ -107,9 +107,9 @@ export function VerifyBooks() {
   })
   // The last one this person asked for, also after the page was left.
   const { data: last } = useRuns('check_books', 1)
-  const { data: followed } = useJobRun(asked)
+  const { data: followed } = useJobRun(wholeRun)
   const own = last?.runs.find((run) => run.by_user === user?.id)
-  const run = asked === null ? (check.data ? undefined : own) : (followed ?? undefined)
+  const run = wholeRun === null ? (check.data ? undefined : own) : (followed ?? undefined)
   const isBusy = check.isPending || whole.isPending || (run !== undefined && !isOver(run))
   const mayRead = user?.user_permissions.includes(readsStatements) === true
   const takes =

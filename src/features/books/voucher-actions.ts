@@ -31,11 +31,11 @@ export type VoucherActions = {
 
 /** Open actions as buttons, closed ones with their reason, none as both. What only another role may do is said while nothing else can be done. */
 export function actionsOf(offers: readonly VoucherOffer[], state: string): VoucherActions {
-  const known = actions.flatMap((action) =>
+  const ordered = actions.flatMap((action) =>
     offers.filter((offer) => offer.event === action).map((offer) => ({ action, offer })),
   )
-  const open = known.filter(({ offer }) => offer.open).map(({ action }) => action)
-  const closed = known
+  const open = ordered.filter(({ offer }) => offer.open).map(({ action }) => action)
+  const closed = ordered
     .filter(({ offer }) => !offer.open && (offer.code !== 'G-ROLE' || open.length === 0))
     .map(({ action, offer }) => ({
       event: action,

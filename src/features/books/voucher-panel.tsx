@@ -151,7 +151,7 @@ export function VoucherPanel({
               refusal={refusal?.message ?? null}
               isSending={send.isPending}
               onCancel={() => setChosen(null)}
-              onSend={(given, key) => sent({ type: 'DESCRIBE', ...given, key })}
+              onSend={(input, key) => sent({ type: 'DESCRIBE', ...input, key })}
             />
           ) : chosen ? (
             <ReasonForm
@@ -167,7 +167,7 @@ export function VoucherPanel({
               refusal={refusal}
               isSending={send.isPending}
               onCancel={() => setChosen(null)}
-              onSend={(given, key) => sent({ type: chosen, ...given, key })}
+              onSend={(input, key) => sent({ type: chosen, ...input, key })}
             />
           ) : refusal ? (
             <FaultList title={t('refused')} refusal={refusal} kind={kind} faults={faults} />

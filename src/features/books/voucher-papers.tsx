@@ -48,7 +48,7 @@ export function VoucherPapers({
   const mayPrint = useSessionUser()?.user_permissions.includes(`${kind}.print`) === true
   const [file, setFile] = useState<Blob | null>(null)
   const print = useMutation({
-    mutationFn: (wanted: Printed) => printVoucher(kind, id, wanted),
+    mutationFn: (choice: Printed) => printVoucher(kind, id, choice),
     onSuccess: setFile,
   })
   const [usual] = printsOf(kind)
@@ -69,18 +69,18 @@ export function VoucherPapers({
   return (
     <>
       <Row>
-        {printsOf(kind).map((wanted) => (
+        {printsOf(kind).map((choice) => (
           <Button
-            key={`${wanted.document ?? ''} ${wanted.paper}`}
+            key={`${choice.document ?? ''} ${choice.paper}`}
             size="small"
             icon={<PrintRegular />}
-            aria-label={`${t('papers.print')} ${nameOf(wanted)}`}
+            aria-label={`${t('papers.print')} ${nameOf(choice)}`}
             disabledFocusable={print.isPending}
             onClick={() => {
-              if (!print.isPending) print.mutate(wanted)
+              if (!print.isPending) print.mutate(choice)
             }}
           >
-            {nameOf(wanted)}
+            {nameOf(choice)}
           </Button>
         ))}
       </Row>

@@ -62,10 +62,10 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
   const today = agencyDay()
   const query = useTasks(question, today)
   const labelled = useRecordPage(labels, { size: 100 })
-  const known = labelled.data?.rows ?? []
+  const labelRows = labelled.data?.rows ?? []
   const [typed, type] = useState('')
   const [isAdding, setAdding] = useState(false)
-  const draft = useDraft('todo.line', { title: typed }, (kept) => type(textOf(kept['title'])))
+  const draft = useDraft('todo.line', { title: typed }, (stored) => type(textOf(stored['title'])))
   const rows = query.data?.rows ?? []
   const failed = (problem: unknown) => {
     snackbar(isApiProblem(problem) ? problem.detail || problem.title : t('todo.failed'), 'error')
@@ -174,12 +174,12 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
     },
     {
       title: t('todo.labels'),
-      links: known.map((label) => ({ to: pathOf({ label: label.id }), text: textOf(label['name']) })),
+      links: labelRows.map((label) => ({ to: pathOf({ label: label.id }), text: textOf(label['name']) })),
     },
   ]
   const title =
     'label' in question
-      ? textOf(known.find(({ id }) => id === question.label)?.['name']) || t('todo.labels')
+      ? textOf(labelRows.find(({ id }) => id === question.label)?.['name']) || t('todo.labels')
       : 'filter' in question
         ? t(`filter.${question.filter}`)
         : t(`folder.${question.folder}`)

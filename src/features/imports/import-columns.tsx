@@ -38,11 +38,13 @@ export function ImportColumns({
     )
   }, [batch, entity, languages])
   const [columns, setColumns] = useState(proposed)
-  const known = importColumns(entity)
-  const lacking = known.filter((one) => one.line === undefined && isNeeded(one) && !columns.includes(one.key))
+  const allColumns = importColumns(entity)
+  const lacking = allColumns.filter(
+    (one) => one.line === undefined && isNeeded(one) && !columns.includes(one.key),
+  )
   const options = [
     { value: nothing, text: t('columns.leftOut') },
-    ...known.map((one) => ({
+    ...allColumns.map((one) => ({
       value: one.key,
       text: isNeeded(one) ? `${texts[one.key]} *` : (texts[one.key] ?? one.label),
     })),

@@ -14,16 +14,16 @@ function CellField({
   value,
   choices,
   onChange,
-  ...given
+  ...props
 }: {
   value: string
   choices: readonly ColumnChoice[] | undefined
   onChange: (value: string) => void
 }) {
-  if (!choices) return <Input {...given} value={value} onChange={(_, data) => onChange(data.value)} />
+  if (!choices) return <Input {...props} value={value} onChange={(_, data) => onChange(data.value)} />
   const isKnown = choices.some((one) => one.value === value)
   return (
-    <Select {...given} value={value} onChange={(_, data) => onChange(data.value)}>
+    <Select {...props} value={value} onChange={(_, data) => onChange(data.value)}>
       {!isKnown && <option value={value}>{value || '–'}</option>}
       {choices.map((one) => (
         <option key={one.value} value={one.value}>

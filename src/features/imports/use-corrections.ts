@@ -23,10 +23,10 @@ export function useCorrections(
   of: (row: ImportRow) => { cells: Cells; onType: (cells: Cells) => void; onFix: () => void }
 } {
   const [typed, setTyped] = useState<Record<string, Cells>>({})
-  const draft = useDraft(`import.${batch.id}`, typed, (kept) =>
+  const draft = useDraft(`import.${batch.id}`, typed, (stored) =>
     setTyped(
       Object.fromEntries(
-        Object.entries(kept).flatMap(([line, cells]) => (isCells(cells) ? [[line, cells]] : [])),
+        Object.entries(stored).flatMap(([line, cells]) => (isCells(cells) ? [[line, cells]] : [])),
       ),
     ),
   )

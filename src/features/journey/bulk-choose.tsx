@@ -88,7 +88,7 @@ type Props = {
 }
 
 /** Which status, what all of them get, and who: everything is kept until the preview is asked for. */
-export function BulkChoose({ id, update, given = [], target: givenTarget = '', onMade }: Props) {
+export function BulkChoose({ id, update, given: initialIds = [], target: givenTarget = '', onMade }: Props) {
   const t = useT('bulk')
   const services = useRecordServices()
   const send = useBulkEvent()
@@ -104,7 +104,7 @@ export function BulkChoose({ id, update, given = [], target: givenTarget = '', o
   const [isSending, setSending] = useState(false)
   /** The update that was begun here; its address is taken only once its preview stands, so a refusal loses nothing. */
   const [begun, setBegun] = useState(id)
-  const begin = (update?.passengers ?? given).join()
+  const begin = (update?.passengers ?? initialIds).join()
   const draft = useDraft(
     `bulk.${id ?? 'new'}`,
     {
@@ -115,9 +115,16 @@ export function BulkChoose({ id, update, given = [], target: givenTarget = '', o
       own: [...own],
       each: hand.each,
     },
-    (kept) => {
+    (stored) => {
       // Kept by this form.
-      const { target: event, values: common, note: why, people: ids, own: numbers, each } = kept as BulkDraft
+      const {
+        target: event,
+        values: common,
+        note: why,
+        people: ids,
+        own: numbers,
+        each,
+      } = stored as BulkDraft
       setTarget(event)
       setValues(common)
       setNote(why)
@@ -152,12 +159,12 @@ export function BulkChoose({ id, update, given = [], target: givenTarget = '', o
     let isOld = false
     const ids = unread.split(',')
     ownValuesOf(target, ids.map(Number)).then(
-      (found) => {
+      (answer) => {
         // A passenger the answer leaves out is asked nothing.
         if (!isOld)
           setOfEach((before) => ({
             ...Object.fromEntries(ids.map((one) => [one, {}])),
-            ...found,
+            ...answer,
             ...before,
           }))
       },

@@ -27,8 +27,8 @@ import { usePersonColumns } from './person-columns.tsx'
 
 /** The event that most next actions ask for; none where no grid takes it. */
 function mostAsked(nextActions: readonly string[]): string {
-  const asked = nextActions.flatMap((one) => bulkAskedBy(one)?.name ?? [])
-  const [most] = [...Map.groupBy(asked, (name) => name)].toSorted(([, a], [, b]) => b.length - a.length)
+  const eventNames = nextActions.flatMap((one) => bulkAskedBy(one)?.name ?? [])
+  const [most] = [...Map.groupBy(eventNames, (name) => name)].toSorted(([, a], [, b]) => b.length - a.length)
   return sheetEvents.find(({ name }) => name === most?.[0])?.name ?? ''
 }
 
@@ -62,7 +62,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** What was given last for such passengers, once it is known; nothing where it could not be asked. */
 function useProposed(target: string, chosen: string): Values | null {
-  const [found, setFound] = useState<{ of: string; values: Values }>({ of: '', values: {} })
+  const [proposed, setFound] = useState<{ of: string; values: Values }>({ of: '', values: {} })
   const of = `${target} ${chosen}`
   useEffect(() => {
     if (target === '') return undefined
@@ -78,7 +78,7 @@ function useProposed(target: string, chosen: string): Values | null {
       isOld = true
     }
   }, [of, target, chosen])
-  return target === '' ? {} : found.of === of ? found.values : null
+  return target === '' ? {} : proposed.of === of ? proposed.values : null
 }
 
 /** What a cell of numbers may do; the way to the newest of it, so that a key in one row draws no other. */
@@ -185,12 +185,12 @@ export type BulkGridProps = {
  * One event for many passengers as a sheet: what is the same for all stands above, the number of each in its row, typed,
  * pasted as a column or scanned one after the other. Who is ready goes; who stays says why. Source: machines M16 (desk 6.8).
  */
-export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGridProps) {
+export function BulkGrid({ passengers, target: givenTarget, nextActions = [] }: BulkGridProps) {
   const t = useT('bulk')
   const texts = useStepTexts()
   const nameOf = useBulkNames()
   const { announce } = useMessages()
-  const [target, setTarget] = useState(() => given ?? mostAsked(nextActions))
+  const [target, setTarget] = useState(() => givenTarget ?? mostAsked(nextActions))
   const [typed, setTyped] = useState<Values>({})
   const [own, setOwn] = useState<ReadonlyMap<number, string>>(new Map())
   const [people, setPeople] = useState<readonly BulkPerson[] | null>(null)
@@ -235,9 +235,9 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
     isComplete ? target : '',
     common,
     filled.map(({ id }) => ({ passenger: id, own: own.get(id)?.trim() ?? null })),
-    (found) =>
+    (refusals) =>
       announce(
-        found
+        refusals
           .slice(0, mostSaid)
           .map((one) => `${rows.find(({ id }) => id === one.passenger)?.name ?? ''}: ${whyOf(texts, one)}`)
           .join(' '),
@@ -254,9 +254,9 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
   const draft = useDraft(
     `bulk.grid.${target}.${passengers.length}.${passengers[0] ?? 0}`,
     { values: typed, own: [...own] },
-    (kept) => {
+    (stored) => {
       // Kept by this form.
-      const { values: common, own: numbers } = kept as GridDraft
+      const { values: common, own: numbers } = stored as GridDraft
       setTyped(common)
       setOwn(new Map(numbers))
     },

@@ -49,7 +49,7 @@ export function BulkResult({ id, rows, stateOf, title, fileName, onUndone }: Pro
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
-  const draft = useDraft(`bulk.${id}.undo`, { reason }, (kept) => setReason(String(kept['reason'])))
+  const draft = useDraft(`bulk.${id}.undo`, { reason }, (stored) => setReason(String(stored['reason'])))
   const [run, setRun] = useState<number | null>(null)
   const { data: job } = useJobRun(run)
   const isOverNow = job !== undefined && isOver(job)

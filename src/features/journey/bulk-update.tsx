@@ -69,7 +69,7 @@ function Running({ id, update, onAgain }: { id: number; update: BulkUpdate; onAg
 /** One multiple status update from choosing to its result; the address names it, so a reload goes on. Source: machines M16. */
 export function BulkUpdateView({
   id,
-  given,
+  given: initialIds,
   target = '',
   onMade,
 }: {
@@ -86,7 +86,8 @@ export function BulkUpdateView({
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const readAgain = useCallback(() => void refetch(), [refetch])
-  if (id === null) return <BulkChoose id={null} update={null} given={given} target={target} onMade={onMade} />
+  if (id === null)
+    return <BulkChoose id={null} update={null} given={initialIds} target={target} onMade={onMade} />
   if (error) return <LoadProblem title={t('failed')} error={error} onRetry={() => void refetch()} />
   if (!update) return <Waiting label={t('loading')} />
   const bulk = bulkEventOf(update.target_event ?? '')

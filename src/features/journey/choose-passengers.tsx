@@ -35,9 +35,9 @@ export function ChoosePassengers({ module, event, hasOwn, onAdd }: Props) {
     list: null,
   })
   const [pasted, setPasted] = useState('')
-  const draft = useDraft(`choose.${module}`, pasted.trim() === '' ? {} : { pasted }, (kept) => {
+  const draft = useDraft(`choose.${module}`, pasted.trim() === '' ? {} : { pasted }, (stored) => {
     setWay('paste')
-    setPasted(String(kept['pasted']))
+    setPasted(String(stored['pasted']))
   })
   const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ text: string; isProblem: boolean } | null>(null)
@@ -52,9 +52,9 @@ export function ChoosePassengers({ module, event, hasOwn, onAdd }: Props) {
       setBusy(false)
     }
   }
-  const add = (asked: WaitingFilters) =>
+  const add = (filters: WaitingFilters) =>
     run(async () => {
-      const { people, total } = await waitingPeople(module, asked)
+      const { people, total } = await waitingPeople(module, filters)
       onAdd(people, new Map())
       return {
         text:

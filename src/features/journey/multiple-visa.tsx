@@ -50,7 +50,7 @@ const amountField = money()
 function Choose({
   id,
   entry,
-  given = noPassengers,
+  given: initialIds = noPassengers,
   onMade,
 }: {
   id: number | null
@@ -79,18 +79,18 @@ function Choose({
   const draft = useDraft(
     `visas.${id ?? 'new'}`,
     { visa, line, day, amount, stop, people: isByHand ? people.map((one) => one.id) : null },
-    (kept) => {
-      const ids = Array.isArray(kept['people']) ? kept['people'].map(Number) : null
-      setVisa(numberOf(kept['visa']))
-      setLine(numberOf(kept['line']))
-      setDay(kept['day'])
-      setAmount(kept['amount'])
-      setStop(kept['stop'] === true)
+    (stored) => {
+      const ids = Array.isArray(stored['people']) ? stored['people'].map(Number) : null
+      setVisa(numberOf(stored['visa']))
+      setLine(numberOf(stored['line']))
+      setDay(stored['day'])
+      setAmount(stored['amount'])
+      setStop(stored['stop'] === true)
       setByHand(ids !== null)
       if (ids) namedPeople(module, ids).then(setPeople, (fault: unknown) => setRefused(refusedBy(fault)))
     },
   )
-  const begin = (entry?.passengers ?? given).join()
+  const begin = (entry?.passengers ?? initialIds).join()
   useEffect(() => {
     let isOld = false
     namedPeople(module, begin === '' ? [] : begin.split(',').map(Number)).then(
@@ -286,7 +286,7 @@ function Running({ entry, onEnded }: { entry: VisaForMany; onEnded: () => void }
  */
 export function MultipleVisa({
   id,
-  given,
+  given: initialIds,
   onMade,
 }: {
   id: number | null
@@ -300,7 +300,7 @@ export function MultipleVisa({
   const [isChoosing, setChoosing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  if (id === null) return <Choose id={null} entry={null} given={given} onMade={onMade} />
+  if (id === null) return <Choose id={null} entry={null} given={initialIds} onMade={onMade} />
   if (error) return <LoadProblem title={t('failed')} error={error} onRetry={() => void refetch()} />
   if (!entry) return <Waiting label={t('loading')} />
   const again = () => void invalidateChange(client, { module, id })

@@ -7,13 +7,13 @@ export type Pasted = { text: string; own: string | null }
  */
 export function readPasted(text: string, hasOwn: boolean): Pasted[] {
   const parts = hasOwn ? text.split(/\r?\n/) : text.split(/[\s,;]+/)
-  const seen = new Set<string>()
+  const texts = new Set<string>()
   return parts.flatMap((part): Pasted[] => {
-    const found = /^\s*([^\s,;]+)(?:[\s,;]+(\S.*?))?\s*$/.exec(part)
-    const who = found?.[1]?.toUpperCase()
-    if (!who || seen.has(who)) return []
-    seen.add(who)
-    return [{ text: who, own: hasOwn ? (found?.[2] ?? null) : null }]
+    const match = /^\s*([^\s,;]+)(?:[\s,;]+(\S.*?))?\s*$/.exec(part)
+    const who = match?.[1]?.toUpperCase()
+    if (!who || texts.has(who)) return []
+    texts.add(who)
+    return [{ text: who, own: hasOwn ? (match?.[2] ?? null) : null }]
   })
 }
 

@@ -40,23 +40,25 @@ export function useRowChecks(
     `${shared} ${row.passenger} ${row.own?.toLowerCase() ?? ''} ${twinOf(row)?.passenger ?? ''}`
   /** Answers by what was asked, so that one for an older number never stands beside a newer. */
   const [answers, setAnswers] = useState<ReadonlyMap<string, CheckedRow | null>>(new Map())
-  const [asked, setAsked] = useState<{ again: number | null } | null>(null)
+  const [request, setAsked] = useState<{ again: number | null } | null>(null)
   const latest = useLatest({ rows, answers, common, target, twinOf, keyOf, onRefused })
   useEffect(() => {
     const now = latest()
-    if (asked === null || now.target === '') return undefined
+    if (request === null || now.target === '') return undefined
     const stop = new AbortController()
     const run = async () => {
-      const open = now.rows.filter((row) => row.passenger === asked.again || !now.answers.has(now.keyOf(row)))
+      const open = now.rows.filter(
+        (row) => row.passenger === request.again || !now.answers.has(now.keyOf(row)),
+      )
       for (let at = 0; at < open.length; at += atOnce) {
         const part = open.slice(at, at + atOnce)
         const twins = part.flatMap((row) => now.twinOf(row) ?? []).filter((twin) => !part.includes(twin))
-        const found = await checkRows(
+        const checks = await checkRows(
           { target_event: now.target, common_payload: now.common, rows: [...new Set(twins), ...part] },
           stop.signal,
         )
         if (stop.signal.aborted) return
-        const byPassenger = new Map(found.map((one) => [one.passenger, one]))
+        const byPassenger = new Map(checks.map((one) => [one.passenger, one]))
         const fresh = part.map((row) => [now.keyOf(row), byPassenger.get(row.passenger) ?? null] as const)
         setAnswers((before) => new Map([...before, ...fresh]))
         now.onRefused(fresh.flatMap(([, answer]) => (answer && !answer.ok ? [answer] : [])))
@@ -64,7 +66,7 @@ export function useRowChecks(
     }
     run().catch(() => undefined)
     return () => stop.abort()
-  }, [asked, latest])
+  }, [request, latest])
   /** @param again a passenger whose row is asked even when the answer is known: they may have been put right elsewhere. */
   const ask = useCallback((again: number | null = null) => {
     // Once what was typed or pasted is part of the rows.

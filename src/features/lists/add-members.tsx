@@ -38,23 +38,23 @@ export function AddMembers({
   const [reason, setReason] = useState('')
   const [text, setText] = useState('')
   // Without numbers there is nothing to send.
-  const draft = useDraft(`members.${about}`, text.trim() === '' ? {} : { code, reason, text }, (kept) => {
-    setCode(String(kept['code']))
-    setReason(String(kept['reason']))
-    setText(String(kept['text']))
+  const draft = useDraft(`members.${about}`, text.trim() === '' ? {} : { code, reason, text }, (stored) => {
+    setCode(String(stored['code']))
+    setReason(String(stored['reason']))
+    setText(String(stored['text']))
   })
   const add = async (key: string): Promise<boolean> => {
     setBusy(true)
     const why: Refusal[] = []
     let count = 0
     for (const [at, number] of numbersIn(text).entries()) {
-      const found = await findMember(number)
+      const member = await findMember(number)
       const answer =
-        found === null
+        member === null
           ? { message: t('unknown') }
           : await send(
               'ADD_ROW',
-              { passenger: found.id, ...(reasons ? { reason_code: code, reason } : {}) },
+              { passenger: member.id, ...(reasons ? { reason_code: code, reason } : {}) },
               keyOfPart(key, at),
             )
       if (answer) why.push({ ...answer, text: number })

@@ -41,8 +41,8 @@ export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
   const draft = useDraft(
     `answer.${kind.module}.${member.passenger}`,
     { event, ...typed },
-    ({ event: kept, ...values }) => {
-      setEvent(String(kept))
+    ({ event: storedEvent, ...values }) => {
+      setEvent(String(storedEvent))
       setTyped(values)
     },
   )
@@ -50,10 +50,10 @@ export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
   const [isSending, setSending] = useState(false)
   if (!workflow) return null
   const row = workflow.rows.find((one) => one.on === event && one.froms.includes(member.state ?? ''))
-  const fields = (row?.payload ?? []).flatMap((given) => {
-    const name = given.replace('?', '')
+  const fields = (row?.payload ?? []).flatMap((entry) => {
+    const name = entry.replace('?', '')
     const field = workflow.fields[name]
-    return field && field.kind !== 'file' ? [{ name, field, required: !given.endsWith('?') }] : []
+    return field && field.kind !== 'file' ? [{ name, field, required: !entry.endsWith('?') }] : []
   })
   const valueOf = (name: string, required: boolean) =>
     typed[name] ??

@@ -27,7 +27,7 @@ export function ReadyPassengers({
   if (isError) return <ProblemMessage title={t('readyFailed')} onRetry={() => void refetch()} />
   if (!data) return null
   const people = data.groups.flatMap(({ passengers }) => passengers)
-  const wanted = people.filter(({ id }) => chosen.has(id))
+  const selected = people.filter(({ id }) => chosen.has(id))
   const tick = (ids: readonly number[], isChecked: boolean) =>
     choose(
       (before) => new Set(isChecked ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))),
@@ -35,7 +35,7 @@ export function ReadyPassengers({
   const add = async () => {
     setBusy(true)
     const why: Refusal[] = []
-    for (const person of wanted) {
+    for (const person of selected) {
       const answer = await send('ADD_ROW', { passenger: person.id })
       if (answer) why.push({ ...answer, name: person.name })
     }
@@ -73,12 +73,12 @@ export function ReadyPassengers({
         <Row>
           <Button
             appearance="primary"
-            disabledFocusable={isBusy || wanted.length === 0}
+            disabledFocusable={isBusy || selected.length === 0}
             onClick={() => {
-              if (!isBusy && wanted.length > 0) void add()
+              if (!isBusy && selected.length > 0) void add()
             }}
           >
-            {isBusy ? t('adding') : t('addChosen', { count: wanted.length })}
+            {isBusy ? t('adding') : t('addChosen', { count: selected.length })}
           </Button>
         </Row>
       )}

@@ -96,8 +96,8 @@ export function TeamChat({
   const side = useRef<HTMLDivElement>(null)
   const snapshot = useSelector(actor, (at) => at)
   const { contact, messages, text, file, unseen, status } = snapshot.context
-  const draft = useDraft(`chat.${contact ?? 'nobody'}`, { message: text }, (kept) =>
-    actor.send({ type: 'TYPE', text: String(kept['message']) }),
+  const draft = useDraft(`chat.${contact ?? 'nobody'}`, { message: text }, (stored) =>
+    actor.send({ type: 'TYPE', text: String(stored['message']) }),
   )
   const person = contacts?.find((one) => one.id === contact)
   const name = person ? fullName(person) : ''

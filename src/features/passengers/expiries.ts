@@ -12,7 +12,7 @@ export function expiriesOf(facts: Facts): Expiry[] {
     day < facts.today ? 'over' : daysBetween(facts.today, day) <= warnFrom ? 'soon' : 'good'
   const passportWarning = daysBetween(facts.today, addMonths(facts.today, facts.settings.passport_min_months))
   const medical = facts.stages.medical
-  const given = [
+  const expiries = [
     {
       what: 'passport' as const,
       day: dayOf(facts.passenger?.['passport_expiry_date']),
@@ -32,7 +32,7 @@ export function expiriesOf(facts: Facts): Expiry[] {
       warn: facts.settings.visa_notice_days,
     },
   ]
-  return given.flatMap(({ what, day, warn }) =>
+  return expiries.flatMap(({ what, day, warn }) =>
     day === null ? [] : [{ what, day, days: daysBetween(facts.today, day), level: level(day, warn) }],
   )
 }

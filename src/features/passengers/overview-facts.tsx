@@ -18,7 +18,7 @@ export function OverviewFacts({ view }: { view: CaseView }) {
   const p = facts.passenger ?? {}
   const born = textOf(p['date_of_birth'])
   const day = (value: unknown) => <Ltr>{dateText(textOf(value) || null, language)}</Ltr>
-  const given: [string, unknown, React.ReactNode][] = [
+  const rows: [string, unknown, React.ReactNode][] = [
     ['father_name', p['father_name'], textOf(p['father_name'])],
     ['mobile', p['mobile'], <Ltr key="m">{textOf(p['mobile'])}</Ltr>],
     [
@@ -47,7 +47,7 @@ export function OverviewFacts({ view }: { view: CaseView }) {
     ['rack_no', p['rack_no'], textOf(p['rack_no'])],
     ['remarks', p['remarks'], textOf(p['remarks'])],
   ]
-  const shown: Fact[] = given
+  const shown: Fact[] = rows
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([key, , value]) => ({ key, name: texts.field(key, undefined, 'passenger'), value }))
   return (

@@ -39,8 +39,8 @@ export function PaperDelete({
   const t = useT('passenger')
   const deletePaper = useDeletePaper()
   const [reason, setReason] = useState('')
-  const draft = useDraft(`paper.${version.id}.delete`, { reason }, (kept) =>
-    setReason(String(kept['reason'])),
+  const draft = useDraft(`paper.${version.id}.delete`, { reason }, (stored) =>
+    setReason(String(stored['reason'])),
   )
   const [refusal, setRefusal] = useState<PaperRefusal | null>(null)
   const [isBusy, setBusy] = useState(false)

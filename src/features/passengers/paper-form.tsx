@@ -14,13 +14,13 @@ import { useFormKeys } from '../../ui/records/use-form-keys.ts'
 const names = ['kind', 'kind_name', 'file', 'document_no', 'issue_date', 'expiry_date', 'note'] as const
 
 /** What a kept version says of itself, as the form shows it. */
-const valuesOf = (kept: PaperVersion): Record<string, unknown> => ({
-  kind: kept.kind,
-  kind_name: kept.name,
-  document_no: kept.document_no,
-  issue_date: kept.issue_date,
-  expiry_date: kept.expiry_date,
-  note: kept.note,
+const valuesOf = (version: PaperVersion): Record<string, unknown> => ({
+  kind: version.kind,
+  kind_name: version.name,
+  document_no: version.document_no,
+  issue_date: version.issue_date,
+  expiry_date: version.expiry_date,
+  note: version.note,
 })
 
 /** Adds a paper or the next version of one, or puts right what a kept one says; what was typed stays when the server refuses. */
@@ -28,7 +28,7 @@ export function PaperForm({
   passenger,
   kind,
   kindName,
-  kept = null,
+  kept: version = null,
   onDone,
 }: {
   passenger: number
@@ -41,9 +41,13 @@ export function PaperForm({
   const texts = useEntityTexts(passengerDocument)
   const keepPaper = useKeepPaper()
   const [typed, setTyped] = useState<Record<string, unknown>>(() =>
-    kept ? valuesOf(kept) : { kind, kind_name: kindName },
+    version ? valuesOf(version) : { kind, kind_name: kindName },
   )
-  const draft = useDraft(['paper', kept ? kept.id : `new:${passenger}:${kind}`].join('.'), typed, setTyped)
+  const draft = useDraft(
+    ['paper', version ? version.id : `new:${passenger}:${kind}`].join('.'),
+    typed,
+    setTyped,
+  )
   const [refusal, setRefusal] = useState<{
     message: string
     fields: Readonly<Record<string, string>>
@@ -57,13 +61,13 @@ export function PaperForm({
       const isSaid = ([name, value]: [string, unknown]) =>
         value !== '' && value !== null && value !== undefined && (name !== 'kind_name' || isFree)
       // A new paper sends what was typed; a kept one also what was emptied.
-      const given = kept
+      const payload = version
         ? Object.fromEntries(
             Object.entries(typed).map(([name, value]) => [name, isSaid([name, value]) ? value : null]),
           )
         : { ...Object.fromEntries(Object.entries(typed).filter(isSaid)), passenger }
       await draft.settle(async (key) => {
-        const refused = await keepPaper(given, key, kept)
+        const refused = await keepPaper(payload, key, version)
         setRefusal(refused)
         if (refused === null) onDone()
         return refused === null
@@ -78,7 +82,7 @@ export function PaperForm({
   return (
     <form
       ref={form}
-      aria-label={t(kept ? 'papers.edit' : 'papers.add')}
+      aria-label={t(version ? 'papers.edit' : 'papers.add')}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -95,7 +99,7 @@ export function PaperForm({
           )}
           <Cards>
             {names
-              .filter((name) => (name !== 'kind_name' || isFree) && (name !== 'file' || kept === null))
+              .filter((name) => (name !== 'kind_name' || isFree) && (name !== 'file' || version === null))
               .map((name) => {
                 const field = passengerDocument.fields[name]
                 return (

@@ -25,21 +25,21 @@ const StatusMeanings = createContext<ReadonlyMap<unknown, Meaning | undefined>>(
 /** Knows of every status whether work goes on in it, something is in the way, or nothing is to be done. */
 export function StatusMeaningsProvider({ children }: { children: ReactNode }) {
   const { data } = useRecordPage(currentStatus, { size: mostStatuses, columns: 'status_class' })
-  const known = useMemo(
+  const meaningById = useMemo(
     () => new Map((data?.rows ?? []).map((row) => [row.id, meanings[textOfValue(row.status_class)]])),
     [data],
   )
-  return <StatusMeanings value={known}>{children}</StatusMeanings>
+  return <StatusMeanings value={meaningById}>{children}</StatusMeanings>
 }
 
 function Status({ record }: { record: TableRecord }) {
-  const known = useContext(StatusMeanings)
+  const meaningById = useContext(StatusMeanings)
   const name = useSeededName()
   const text = name('current_status', textOfValue(record.labels?.['current_status']))
   return (
     text !== '' && (
       <Wrapped>
-        <StateChip meaning={known.get(record['current_status']) ?? 'rest'} size="small">
+        <StateChip meaning={meaningById.get(record['current_status']) ?? 'rest'} size="small">
           {text}
         </StateChip>
       </Wrapped>

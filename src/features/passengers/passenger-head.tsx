@@ -32,7 +32,7 @@ export function PassengerHead({
   const stateText = texts.state(journey.machine, journey.state, journey.state_label)
   // The status every list shows; a settled file often says the same twice.
   const statusText = texts.status(status.path, status.label)
-  const given: [string, string, boolean][] = [
+  const rows: [string, string, boolean][] = [
     ['id', `#${id}`, true],
     ['serial', textOf(passenger['office_serial']), true],
     ['passport', textOf(passenger['passport_no']), true],
@@ -83,7 +83,7 @@ export function PassengerHead({
           ))}
         </>
       }
-      facts={given
+      facts={rows
         .filter(([, text]) => text !== '')
         .map(([key, text, isCode]) => ({ key, text: isCode ? <Ltr>{text}</Ltr> : <bdi>{text}</bdi> }))}
     />

@@ -67,7 +67,7 @@ export function PassengerPapers({ facts }: { facts: Facts }) {
   ])
   const openFile = (file: string) => setOpen(tiles.findIndex(({ id }) => id === file))
   const day = (value: string | null) => <Ltr>{dateText(value, language)}</Ltr>
-  const kept = (version: PaperVersion) => (
+  const versionLine = (version: PaperVersion) => (
     <>
       {t('papers.version', { count: version.version_no })} · <Ltr>{instantText(version.at, language)}</Ltr> ·{' '}
       <bdi>{version.by}</bdi>
@@ -113,7 +113,7 @@ export function PassengerPapers({ facts }: { facts: Facts }) {
           ]
         : []),
       ...(newest
-        ? [{ key: 'kept', text: kept(newest) }]
+        ? [{ key: 'kept', text: versionLine(newest) }]
         : row.own
           ? [{ key: 'own', text: t('papers.ofFile') }]
           : []),
@@ -203,7 +203,7 @@ export function PassengerPapers({ facts }: { facts: Facts }) {
                 }
                 older={older.map((version) => ({
                   key: version.id,
-                  text: kept(version),
+                  text: versionLine(version),
                   openLabel: t('documents.open', {
                     title: `${title} (${t('papers.version', { count: version.version_no })})`,
                   }),

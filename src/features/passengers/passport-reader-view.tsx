@@ -53,8 +53,7 @@ function Proposed({ snapshot, send, proposal }: PassportReaderViewProps & { prop
   const isAllGood = proposedFieldNames.every(
     (name) => proposal.fields[name].value === '' || checkStateOf(proposal.fields[name]) === 'good',
   )
-  const isName = (name: string): name is ProposedFieldName =>
-    proposedFieldNames.some((known) => known === name)
+  const isName = (name: string): name is ProposedFieldName => proposedFieldNames.some((one) => one === name)
   return (
     <ReadingResult
       title={t('proposed')}

@@ -100,9 +100,9 @@ export function PassportScan() {
   const mustChoose = way === 'out' && place === ''
   const put = (no: number, more: Partial<Scan>) =>
     setScans((rows) => rows.map((row) => (row.no === no ? { ...row, ...more } : row)))
-  const send = ({ no, asked, key }: Pick<Scan, 'no' | 'asked' | 'key'>) => {
+  const send = ({ no, asked: request, key }: Pick<Scan, 'no' | 'asked' | 'key'>) => {
     queue.current = queue.current.then(async () => {
-      const outcome = await sendScan(asked, key)
+      const outcome = await sendScan(request, key)
       if ('answer' in outcome) {
         put(no, { result: outcome.answer.result, answer: outcome.answer, why: '' })
         if (outcome.answer.result === 'moved')
@@ -118,20 +118,20 @@ export function PassportScan() {
   }
   const unsent = scans
     .filter(({ result }) => result === 'pending')
-    .map(({ number, asked, key }) => ({ number, asked, key }))
+    .map(({ number, asked: request, key }) => ({ number, asked: request, key }))
   // Sent, a scan is no work any more; what the next ones are scanned for stays with those that are not.
   const draft = useDraft(
     'passport_scan',
     code === '' && unsent.length === 0 ? {} : { way, from, place, carrier, list, code, unsent },
     (values) => {
-      const kept = values as ScanDraft // Kept by this form.
-      setWay(kept.way)
-      setFrom(kept.from)
-      setPlace(kept.place)
-      setCarrier(kept.carrier)
-      setList(kept.list)
-      setCode(kept.code)
-      for (const scan of kept.unsent.toReversed()) enter(scan)
+      const stored = values as ScanDraft // Kept by this form.
+      setWay(stored.way)
+      setFrom(stored.from)
+      setPlace(stored.place)
+      setCarrier(stored.carrier)
+      setList(stored.list)
+      setCode(stored.code)
+      for (const scan of stored.unsent.toReversed()) enter(scan)
     },
   )
   const add = (text: string) => {
@@ -139,7 +139,7 @@ export function PassportScan() {
     const number = scannedNumber(text)
     // The first of the machine-readable lines has no number; the second one comes next.
     if (number === null || mustChoose) return
-    const asked: ScanAsked = {
+    const request: ScanAsked = {
       code: number,
       way,
       ...(way === 'out'
@@ -148,11 +148,11 @@ export function PassportScan() {
           ? { from }
           : {}),
     }
-    enter({ number, asked, key: newIdempotencyKey() })
+    enter({ number, asked: request, key: newIdempotencyKey() })
   }
-  const resultOf = ({ result, asked }: Scan): string =>
+  const resultOf = ({ result, asked: request }: Scan): string =>
     result === 'moved'
-      ? t(asked.way === 'out' ? 'scan.result.out' : 'scan.result.in')
+      ? t(request.way === 'out' ? 'scan.result.out' : 'scan.result.in')
       : t(`scan.result.${result}`)
   const holderOf = ({ answer }: Scan): string => {
     if (!answer) return ''
@@ -232,7 +232,7 @@ export function PassportScan() {
             label={t('scan.way.label')}
             value={way}
             options={scanWays.map((one) => ({ value: one, text: t(`scan.way.${one}`) }))}
-            onPick={(one) => setWay(scanWays.find((known) => known === one) ?? 'in')}
+            onPick={(one) => setWay(scanWays.find((option) => option === one) ?? 'in')}
           />
           {way === 'in' && (
             <Field label={t('scan.from')}>

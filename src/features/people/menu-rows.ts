@@ -8,12 +8,12 @@ export function menuRows(
   nameOf: (entry: MenuEntry) => string,
   parts: { text: (entry: MenuEntry, name: string) => ReactNode; icon: (entry: MenuEntry) => ReactNode },
 ): TreeRow[] {
-  const known = new Set(entries.map((one) => one.id))
+  const ids = new Set(entries.map((one) => one.id))
   const below = (parent: number | null, depth: number): TreeRow[] =>
     depth > 5
       ? []
       : entries
-          .filter((one) => (one.parent !== null && known.has(one.parent) ? one.parent : null) === parent)
+          .filter((one) => (one.parent !== null && ids.has(one.parent) ? one.parent : null) === parent)
           .map((one) => {
             const name = nameOf(one)
             return {

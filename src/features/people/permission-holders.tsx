@@ -31,7 +31,7 @@ type Cells = Readonly<Partial<Record<Action, number>>>
 export function PermissionHolders({
   name,
   cells,
-  held,
+  held: granted,
   onClose,
 }: {
   /** The module as people call it. */
@@ -46,7 +46,7 @@ export function PermissionHolders({
     const permission = cells[action]
     return permission === undefined ? [] : [{ action, permission }]
   })
-  const own = offered.filter(({ permission }) => held.has(permission))
+  const own = offered.filter(({ permission }) => granted.has(permission))
   const listed = own.map(({ action }) => t(`action.${action}`)).join(', ')
   return (
     <Dialog open onOpenChange={(_, { open }) => open || onClose()}>
@@ -71,8 +71,8 @@ export function PermissionHolders({
 function Now({ offered }: { offered: readonly { action: Action; permission: number }[] }) {
   const styles = useStyles()
   const t = useT('rights')
-  const held = useSessionUser()?.user_permissions ?? []
-  const mayRead = held.includes('user.read') && held.includes('role.read')
+  const permissions = useSessionUser()?.user_permissions ?? []
+  const mayRead = permissions.includes('user.read') && permissions.includes('role.read')
   const { data, error, refetch } = useRightsOfUsers(mayRead)
   if (!mayRead) return null
   if (error)

@@ -34,7 +34,7 @@ export function PermissionMatrix({ value, roleName, onChange }: PermissionMatrix
   const query = usePermissions()
   const [typed, setTyped] = useState('')
   const [isChangedOnly, setChangedOnly] = useState(false)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [openModule, setAsked] = useState<string | null>(null)
   const ask = useMemo(() => ({ label: (name: string) => t('who.ask', { name }), onAsk: setAsked }), [t])
   const checked = useMemo(() => new Set(value), [value])
   const rows = query.data
@@ -65,7 +65,7 @@ export function PermissionMatrix({ value, roleName, onChange }: PermissionMatrix
 
   const nameOf = (module: string) =>
     textsByName(tFields)(`entity.${module}.many`, { defaultValue: declared.get(module) ?? module })
-  const wanted = typed.trim().toLowerCase()
+  const searchText = typed.trim().toLowerCase()
   const differing = new Set(changed)
   const groups = table
     .map(({ name, modules: own }) => ({
@@ -75,10 +75,10 @@ export function PermissionMatrix({ value, roleName, onChange }: PermissionMatrix
         .map((module) => ({ key: module.name, label: nameOf(module.name), cells: module.cells }))
         .filter(
           (row) =>
-            (wanted === '' ||
-              row.label.toLowerCase().includes(wanted) ||
-              row.key.includes(wanted) ||
-              t(`class.${name}`).toLowerCase().includes(wanted)) &&
+            (searchText === '' ||
+              row.label.toLowerCase().includes(searchText) ||
+              row.key.includes(searchText) ||
+              t(`class.${name}`).toLowerCase().includes(searchText)) &&
             (!isChangedOnly || Object.values(row.cells).some((id) => differing.has(id))),
         ),
     }))
@@ -123,10 +123,10 @@ export function PermissionMatrix({ value, roleName, onChange }: PermissionMatrix
           onToggle={toggle}
         />
       )}
-      {asked !== null && (
+      {openModule !== null && (
         <PermissionHolders
-          name={nameOf(asked)}
-          cells={table.flatMap((one) => one.modules).find(({ name }) => name === asked)?.cells ?? {}}
+          name={nameOf(openModule)}
+          cells={table.flatMap((one) => one.modules).find(({ name }) => name === openModule)?.cells ?? {}}
           held={checked}
           onClose={() => setAsked(null)}
         />

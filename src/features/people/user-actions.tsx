@@ -55,7 +55,7 @@ export function UserActions({ userId }: { userId: number | string }) {
     },
   })
   const [reason, setReason] = useState('')
-  const draft = useDraft(`user.${userId}.factor`, { reason }, (kept) => setReason(String(kept['reason'])))
+  const draft = useDraft(`user.${userId}.factor`, { reason }, (stored) => setReason(String(stored['reason'])))
   const removeFactor = useMutation({
     mutationFn: (key: string) => removeSecondFactorOf(userId, reason.trim(), key),
     onSuccess: () => {

@@ -49,12 +49,13 @@ const key = (form: string): string => `rams-print-${form}`
 /** Letterhead and printer are remembered per form and person. */
 function remembered(form: string): PrintChoices {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key(form)) ?? '{}')
+    const stored: unknown = JSON.parse(localStorage.getItem(key(form)) ?? '{}')
     const letterhead =
       letterheads.find(
-        (one) => typeof kept === 'object' && kept !== null && Reflect.get(kept, 'letterhead') === one,
+        (one) => typeof stored === 'object' && stored !== null && Reflect.get(stored, 'letterhead') === one,
       ) ?? usual.letterhead
-    const printer: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, 'printer') : null
+    const printer: unknown =
+      typeof stored === 'object' && stored !== null ? Reflect.get(stored, 'printer') : null
     return {
       ...usual,
       letterhead,
@@ -75,7 +76,7 @@ type PrintWorkProps = {
   fill: string | null
   onFill: (field: string | null) => void
   /** The form of the own record, over the page. */
-  ownForm: (given: {
+  ownForm: (props: {
     form: PrintOwn
     own: PersonOwn
     boxes: readonly TypableBox[]
@@ -119,10 +120,10 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
   const draft = useDraft(
     `print.${form}.${passengers.length === 1 ? passengers[0] : 'many'}`,
     choices.typed,
-    (kept) =>
+    (stored) =>
       setChoices((now) => ({
         ...now,
-        typed: Object.fromEntries(Object.entries(kept).map(([box, value]) => [box, String(value)])),
+        typed: Object.fromEntries(Object.entries(stored).map(([box, value]) => [box, String(value)])),
       })),
   )
   const choose = (change: Partial<PrintChoices>) => {

@@ -30,18 +30,18 @@ export function PrinterPosition({
   const t = useT('prints')
   const { data } = usePrinters(form, true)
   const save = useSavePrinter(form)
-  const known = data?.find((one) => one.printer === printer)
+  const printerRow = data?.find((one) => one.printer === printer)
   const [typed, setTyped] = useState<Partial<Record<Axis, string>>>({})
   const [moved, setMoved] = useState<Nudges | null>(null)
-  const stored = (axis: Axis): string => String(known?.[axis] ?? (axis.startsWith('s') ? 1 : 0))
+  const stored = (axis: Axis): string => String(printerRow?.[axis] ?? (axis.startsWith('s') ? 1 : 0))
   const isMoved = moved !== null || axes.some((axis) => (typed[axis] ?? stored(axis)) !== stored(axis))
-  const draft = useDraft(`printer.${form}`, isMoved ? { printer, typed, moved } : {}, (kept) => {
+  const draft = useDraft(`printer.${form}`, isMoved ? { printer, typed, moved } : {}, (values) => {
     // Kept by this form.
-    onPrinter(String(kept['printer']))
-    setTyped(kept['typed'] as typeof typed)
-    setMoved(kept['moved'] as typeof moved)
+    onPrinter(String(values['printer']))
+    setTyped(values['typed'] as typeof typed)
+    setMoved(values['moved'] as typeof moved)
   })
-  const nudges = moved ?? known?.nudges ?? {}
+  const nudges = moved ?? printerRow?.nudges ?? {}
   const text = (axis: Axis): string => typed[axis] ?? stored(axis)
   const problemOf = (axis: Axis): string | undefined => {
     const value = Number(text(axis))
@@ -61,7 +61,7 @@ export function PrinterPosition({
           sx: Number(text('sx')),
           sy: Number(text('sy')),
           nudges,
-          sheet_note: known?.sheet_note ?? null,
+          sheet_note: printerRow?.sheet_note ?? null,
           idempotencyKey,
         })
         .then(() => {

@@ -13,13 +13,13 @@ export function NeighbourButtons({ entity, id }: { entity: string; id: number })
   const t = useT('entity')
   const goTo = useGoTo()
   const { search } = useLocation()
-  const found = neighboursOf(entity, id)
+  const neighbours = neighboursOf(entity, id)
   const go = (path: string | null | undefined) => () => {
     if (path) goTo(path + search)
   }
-  const [back, on] = [go(found?.before), go(found?.after)]
-  useKeys('record', { j: on, k: back }, found !== null)
-  if (!found) return null
+  const [back, on] = [go(neighbours?.before), go(neighbours?.after)]
+  useKeys('record', { j: on, k: back }, neighbours !== null)
+  if (!neighbours) return null
   return (
     <Row>
       <Button
@@ -27,12 +27,12 @@ export function NeighbourButtons({ entity, id }: { entity: string; id: number })
         icon={<ArrowUpRegular />}
         aria-label={t('detail.previousRecord')}
         aria-keyshortcuts="k"
-        disabledFocusable={found.before === null}
+        disabledFocusable={neighbours.before === null}
         onClick={back}
       />
       <Text size={200}>
         <Ltr>
-          {found.place} / {found.of}
+          {neighbours.place} / {neighbours.of}
         </Ltr>
       </Text>
       <Button
@@ -40,7 +40,7 @@ export function NeighbourButtons({ entity, id }: { entity: string; id: number })
         icon={<ArrowDownRegular />}
         aria-label={t('detail.nextRecord')}
         aria-keyshortcuts="j"
-        disabledFocusable={found.after === null}
+        disabledFocusable={neighbours.after === null}
         onClick={on}
       />
     </Row>

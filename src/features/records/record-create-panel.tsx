@@ -22,7 +22,7 @@ export function RecordCreatePanel({
   const entity = entityOf(name)
   const t = useT('entity')
   const texts = useEntityTexts(entity)
-  const given = useMemo(() => {
+  const startValues = useMemo(() => {
     const first = titleField(entity)
     return text && entity.fields[first] && !entity.fields[first].calc
       ? { [first]: entity.fields[first].kind === 'upper' ? text.toUpperCase() : text }
@@ -34,7 +34,7 @@ export function RecordCreatePanel({
         <RecordForm
           entity={entity}
           id="new"
-          given={given}
+          given={startValues}
           isPanel
           canSaveAndNew={false}
           backPath={listPath(entity) ?? '/'}

@@ -18,12 +18,12 @@ export const filledAtStart = (entity: Entity): string[] =>
     .map(([name]) => name)
 
 /** Values a form opens with: of the stored record, or of a new one with its defaults, what is given along, and what a field asks to start with. */
-export function startValues(entity: Entity, record: Stored | null, given: Stored = {}, today = ''): Values {
+export function startValues(entity: Entity, record: Stored | null, preset: Stored = {}, today = ''): Values {
   const opened = {
     ...Object.fromEntries(
       filledAtStart(entity).map((name) => [name, entity.fields[name]?.startsOn ?? today]),
     ),
-    ...given,
+    ...preset,
   }
   const fields = Object.fromEntries(
     writableFields(entity).map(([name, field]) => [
@@ -36,8 +36,8 @@ export function startValues(entity: Entity, record: Stored | null, given: Stored
       key,
       record
         ? asRows(record[key]).map((line) => startLine(sub, line))
-        : asRows(given[key]).length > 0
-          ? asRows(given[key]).map((line) => startLine(sub, line))
+        : asRows(preset[key]).length > 0
+          ? asRows(preset[key]).map((line) => startLine(sub, line))
           : sub.atLeastOne || sub.startsWithOne
             ? [startLine(sub)]
             : [],

@@ -111,10 +111,10 @@ function useStartAt(name: string | undefined, isThere: boolean, round: number) {
 const firstEmpty = (
   entity: Entity,
   hidden: ReadonlySet<string>,
-  given: Readonly<Record<string, unknown>>,
+  preset: Readonly<Record<string, unknown>>,
 ): string | undefined =>
   writableFields(entity).find(
-    ([name, { default: usual }]) => !hidden.has(name) && usual === undefined && (given[name] ?? '') === '',
+    ([name, { default: usual }]) => !hidden.has(name) && usual === undefined && (preset[name] ?? '') === '',
   )?.[0]
 
 /** Fields the user does not see at all, and those that are closed to the user, with the reason. */
@@ -155,7 +155,7 @@ function useClosedFields(
 export function RecordForm({
   entity,
   id,
-  given,
+  given: preset,
   isPanel = false,
   onDone,
   backPath,
@@ -220,7 +220,7 @@ export function RecordForm({
   const model = useRecordForm({
     entity,
     id,
-    ...(given ? { given } : {}),
+    ...(preset ? { given: preset } : {}),
     ...(about ? { about } : {}),
     onSaved: said,
     onLeave: () => {
@@ -232,7 +232,7 @@ export function RecordForm({
   const { snapshot, send, record, form } = model
   const state = snapshot.value as FormState // Every state of the machine is one of the view; the two lists are compared by a test.
   const { hidden, locked } = useClosedFields(entity, record, model.isNew, unasked)
-  const begin = isPanel && model.isNew ? firstEmpty(entity, hidden, given ?? {}) : undefined
+  const begin = isPanel && model.isNew ? firstEmpty(entity, hidden, preset ?? {}) : undefined
   useStartAt(startAt ?? begin, state !== 'loading', round)
 
   const isShown = state !== 'loading'

@@ -93,8 +93,8 @@ export function RecordList({
   const t = useT('entity')
   const messages = useMessages()
   const permissions = useSessionUser()?.user_permissions ?? []
-  const held = new Set(permissions)
-  const may = (action: Action) => mayDo(entity, held, action)
+  const rights = new Set(permissions)
+  const may = (action: Action) => mayDo(entity, rights, action)
   const mayDeleteMany = may('delete_multiple') && entity.remove !== 'never'
   const invalidate = useInvalidateModule()
   const address = useMemo(() => readAddress(search), [search])
@@ -104,11 +104,11 @@ export function RecordList({
     () => questionParams({ ...address, filters: [...fixed, ...address.filters] }),
     [address, fixed],
   )
-  const asked = useMemo(
+  const request = useMemo(
     () => ({ ...question, ...(isOtherThanDefault(entity, columns.split(',')) ? { columns } : {}) }),
     [question, entity, columns],
   )
-  const query = useRecordPage(entity, { ...asked, page: address.page, size: address.size }, look !== null)
+  const query = useRecordPage(entity, { ...request, page: address.page, size: address.size }, look !== null)
   const latest = useLatest({ ...question, columns })
 
   const machine = useMemo(

@@ -24,13 +24,13 @@ export function relationsOf(target: Entity): Relation[] {
   return all
     .filter((entity) => entity.paths && entity.hasEndpoints && entity.name !== target.name)
     .flatMap((entity) => {
-      const found = Object.entries(entity.fields).find(
+      const entry = Object.entries(entity.fields).find(
         ([name, field]) =>
           field.kind === 'ref' &&
           field.to === target.name &&
           (name === target.name || name.endsWith(target.name)),
       )
-      return found ? [{ entity, field: found[0] }] : []
+      return entry ? [{ entity, field: entry[0] }] : []
     })
 }
 

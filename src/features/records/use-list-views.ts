@@ -60,11 +60,11 @@ export function useListViews(
     isChanged: current !== null && writeQuestion(readAddress(current.query)) !== writeQuestion(address),
     onOpen: open,
     onSave: ({ id, name }) => {
-      const kept =
+      const existing =
         id === undefined
           ? {}
           : { id, is_default: current?.is_default ?? false, shared: current?.shared ?? null }
-      save({ ...kept, list, name, query: writeQuestion(address), columns }).then((view) => {
+      save({ ...existing, list, name, query: writeQuestion(address), columns }).then((view) => {
         messages.snackbar(t('views.saved'), 'success')
         onAddress({ ...address, view: view.id }, true)
       }, failed)

@@ -58,7 +58,14 @@ const textOfId = (value: unknown): string | undefined =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : undefined
 
 /** A form of one record: values, schema, server, drafts and the machine that says what is shown. */
-export function useRecordForm({ entity, id, given = never, about, onSaved, onLeave }: RecordFormOptions) {
+export function useRecordForm({
+  entity,
+  id,
+  given: preset = never,
+  about,
+  onSaved,
+  onLeave,
+}: RecordFormOptions) {
   const isNew = id === 'new'
   const query = useRecord(entity.name, isNew ? null : id)
   const invalidate = useInvalidateModule()
@@ -67,7 +74,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   const [record, setRecord] = useState<WireRecord | null>(null)
   const [labels, setLabels] = useState<Readonly<Record<string, unknown>>>({})
   const [fix, setFix] = useState<ApiProblem['fix']>(null)
-  const start = useMemory<Values>(() => startValues(entity, null, given, today))
+  const start = useMemory<Values>(() => startValues(entity, null, preset, today))
   const base = useMemory<WireRecord | null>(() => null)
   const saved = useMemory<WireRecord | null>(() => null)
   const wayBack = useMemory<WayBack | null>(() => null)
@@ -86,13 +93,13 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     [entity],
   )
   // What was typed for one passenger is not offered for another.
-  const whose = about ?? (isNew ? textOfId(given['passenger']) : undefined)
+  const whose = about ?? (isNew ? textOfId(preset['passenger']) : undefined)
   const draftName = [entity.name, id, ...(isNew && whose ? [whose] : [])].join('.')
   const draft = useMemo(() => draftKeeper(draftName), [draftName])
   /** What a new record is given along is sent even when it is not changed. */
   const always = useMemo(
-    () => (isNew ? [...Object.keys(given), ...filledAtStart(entity)] : []),
-    [isNew, given, entity],
+    () => (isNew ? [...Object.keys(preset), ...filledAtStart(entity)] : []),
+    [isNew, preset, entity],
   )
 
   const resolver = useCallback<Resolver<FieldValues>>(
@@ -125,13 +132,13 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   const open = useCallback(
     (from: WireRecord | null) => {
       base.put(from)
-      start.put(startValues(entity, from, given, today))
+      start.put(startValues(entity, from, preset, today))
       setRecord(from)
       setLabels(from?.labels ?? {})
       form.reset(start.get())
       draft.renew()
     },
-    [entity, form, given, today, base, start, draft],
+    [entity, form, preset, today, base, start, draft],
   )
 
   const save = async (): Promise<RecordFormEvent> => {
@@ -141,11 +148,11 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     setFix(null)
     try {
       const stored = base.get()
-      const given = new AbortController()
-      request.put(given)
+      const controller = new AbortController()
+      request.put(controller)
       const sending = {
         idempotencyKey: key,
-        signal: given.signal,
+        signal: controller.signal,
         onWaiting: () => latest().send({ type: 'save.unsent' }),
       }
       const answer =
@@ -221,8 +228,8 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
         },
         actions: {
           'fill in the draft': () => {
-            const kept = offered.get()
-            for (const [name, value] of Object.entries(kept ? draft.take(kept) : {}))
+            const storedDraft = offered.get()
+            for (const [name, value] of Object.entries(storedDraft ? draft.take(storedDraft) : {}))
               if (name in start.get()) form.setValue(name, value, { shouldDirty: true })
           },
           'delete the draft': draft.drop,
@@ -255,11 +262,11 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
       )
     if (!isNew && (!data || isFetching)) return
     let isOld = false
-    void draft.read().then((kept) => {
+    void draft.read().then((storedDraft) => {
       if (isOld) return
       open(isNew ? null : (data ?? null))
-      offered.put(kept)
-      send({ type: 'record.loaded', draftAt: kept?.at ?? null })
+      offered.put(storedDraft)
+      send({ type: 'record.loaded', draftAt: storedDraft?.at ?? null })
     })
     return () => {
       isOld = true

@@ -10,12 +10,12 @@ import type { Entity } from '../../foundation/definitions/entity.ts'
  * themselves.
  */
 function refsOfChecks(entity: Entity): string[] {
-  const seen = new Set<string>()
+  const readNames = new Set<string>()
   const listener = new Proxy<Record<string, null>>(
     {},
     {
       get: (_, name) => {
-        if (typeof name === 'string') seen.add(name)
+        if (typeof name === 'string') readNames.add(name)
         return null
       },
     },
@@ -25,7 +25,7 @@ function refsOfChecks(entity: Entity): string[] {
   } catch {
     // A rule that cannot be asked of nothing is asked by the server when the record is saved.
   }
-  return [...seen].filter((name) => entity.fields[name]?.kind === 'ref')
+  return [...readNames].filter((name) => entity.fields[name]?.kind === 'ref')
 }
 
 const refsOfCopies = (entity: Entity): string[] =>
@@ -63,12 +63,12 @@ export function useRelated(
     const related = Object.fromEntries(
       names.map((name, at) => [name, typeof values[at] === 'number' ? rows[at] : undefined]),
     )
-    const known = Object.fromEntries(
+    const copied = Object.fromEntries(
       Object.entries(entity.fields).flatMap(([name, { copyFrom }]) =>
         copyFrom && related[copyFrom[0]] ? [[name, related[copyFrom[0]]?.[copyFrom[1]]]] : [],
       ),
     )
-    return { related, known }
+    return { related, known: copied }
     // oxlint-disable-next-line react/exhaustive-deps -- `values` is a new list at every keystroke; what it says is compared
   }, [entity, names, rows, JSON.stringify(values)])
 }

@@ -147,7 +147,7 @@ function RowsBehind({ link, question, amount, name, wholePath, has, choosePath, 
   const texts = useReportTexts(report)
   const [size, setSize] = useState(usualSize)
   const cursors = useCursors(String(size))
-  const asked = useMemo(
+  const request = useMemo(
     () => ({
       ...question,
       columns: columnsBeside(report, link).join(','),
@@ -158,7 +158,7 @@ function RowsBehind({ link, question, amount, name, wholePath, has, choosePath, 
     }),
     [question, report, link, size, cursors.next],
   )
-  const { data, error, isError, refetch, isPlaceholderData } = useReport(report, asked)
+  const { data, error, isError, refetch, isPlaceholderData } = useReport(report, request)
   if (isError)
     return (
       <ProblemMessage
@@ -205,10 +205,10 @@ function RowsBehind({ link, question, amount, name, wholePath, has, choosePath, 
         isDimmed={isPlaceholderData}
         columns={data.columns
           .filter((column) => !words.includes(column) && !(isSided && column.key === minus))
-          .map(({ key, label, given, kind }) => ({
+          .map(({ key, label, given: ownLabel, kind }) => ({
             key,
             label:
-              isSided && key === plus ? t('beside.amount') : (given ?? texts.column(key, label, question)),
+              isSided && key === plus ? t('beside.amount') : (ownLabel ?? texts.column(key, label, question)),
             isNumber: isNumeric(kind),
             isTight: key !== first,
             cell: (line: Line) =>

@@ -29,28 +29,28 @@ export const usualDays = (report: Report): ReportChipsProps['filters'] =>
 
 /** The filters in force as chips, each with a way out, and one way out of all; days that nothing else was said of stand before them. */
 export function ReportChips(props: ReportChipsProps) {
-  const { report, filters, isUsualShown, asked, texts, onRemove, onClear } = props
+  const { report, filters, isUsualShown, asked: query, texts, onRemove, onClear } = props
   const t = useT('report')
   const textOf = ({ name, text }: ReportChipsProps['filters'][number]): string => {
     const filter = report.filters[name]
-    const given = asked[name] || filter?.default || ''
-    const preset = presetOf(given)
+    const current = query[name] || filter?.default || ''
+    const preset = presetOf(current)
     if (preset) return `${t(`preset.${preset}`)}${text === '' ? '' : ` (${leftToRight(text)})`}`
-    if (filter?.kind === 'dates' && given === openRange) return t('anyTime')
+    if (filter?.kind === 'dates' && current === openRange) return t('anyTime')
     if (filter?.kind === 'choice')
-      return given
+      return current
         .split(',')
         .map((value) => texts.value(value, filter.machine))
         .join(', ')
-    if (filter?.kind === 'bool') return given === 'yes' ? t('yes') : t('no')
+    if (filter?.kind === 'bool') return current === 'yes' ? t('yes') : t('no')
     return filter?.kind === 'dates' || filter?.kind === 'day' || filter?.kind === 'numbers'
       ? leftToRight(text)
       : text
   }
   const usual = isUsualShown
-    ? filters.filter(({ name }) => !asked[name] && isOfDays(report.filters[name]))
+    ? filters.filter(({ name }) => !query[name] && isOfDays(report.filters[name]))
     : []
-  const set = filters.filter(({ name }) => asked[name])
+  const set = filters.filter(({ name }) => query[name])
   const tags = set.map((one) => ({
     id: one.name,
     text: `${one.name === 'q' ? t('search') : texts.filter(one.name)}: ${textOf(one)}`,

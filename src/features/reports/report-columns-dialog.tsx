@@ -65,18 +65,18 @@ export function ReportColumnsDialog({
   const [columns, setColumns] = useState(() => {
     const on = shown.map(({ key }) => key)
     const rest = available.filter(({ key }) => !on.includes(key))
-    return [...shown, ...rest].map(({ key, label, given }) => ({
+    return [...shown, ...rest].map(({ key, label, given: ownLabel }) => ({
       key,
-      name: given ?? texts.column(key, label),
+      name: ownLabel ?? texts.column(key, label),
       visible: on.includes(key),
     }))
   })
-  const { data: kept } = useColumnChoice(
+  const { data: stored } = useColumnChoice(
     report.columnScope,
     null,
     audiences !== null && report.columnScope !== '',
   )
-  const set = audiences?.filter(({ value }) => kept?.set_for.includes(roleOf(value))) ?? []
+  const set = audiences?.filter(({ value }) => stored?.set_for.includes(roleOf(value))) ?? []
   const chosen = columns.filter((one) => one.visible).map(({ key }) => key)
   const isNone = chosen.length === 0
   const keep = (work: () => Promise<unknown>, said: string) => {

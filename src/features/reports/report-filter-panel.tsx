@@ -36,7 +36,7 @@ export function ReportFilterPanel({
   texts,
   kinds,
   names,
-  asked,
+  asked: query,
   faults,
   onRun,
 }: ReportFilterPanelProps) {
@@ -46,7 +46,7 @@ export function ReportFilterPanel({
   const [isAsking, setAsking] = useState(false)
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({})
   const values = {
-    ...Object.fromEntries(names.map((name) => [name, asked[name] || (report.filters[name]?.default ?? '')])),
+    ...Object.fromEntries(names.map((name) => [name, query[name] || (report.filters[name]?.default ?? '')])),
     ...draft,
   }
   const fields = useMemo<ReportFilterField[]>(
@@ -87,7 +87,7 @@ export function ReportFilterPanel({
     onRun(values)
   }
   const check = () => {
-    const { values: found, faults: wrong } = read()
+    const { values: newValues, faults: wrong } = read()
     if (wrong.length > 0)
       return setSaid(
         Object.fromEntries(
@@ -99,7 +99,7 @@ export function ReportFilterPanel({
           ]),
         ),
       )
-    const isLong = Object.entries(found).some(
+    const isLong = Object.entries(newValues).some(
       ([name, value]) =>
         name in draft &&
         value.kind === 'dates' &&

@@ -168,8 +168,8 @@ export function ReportRows({
       ? data.columns.filter(({ key, kind }) => kind === 'money' && isNothing(key))
       : []
   const shown = data.columns.filter((column) => !leftOut.includes(column))
-  const headOf = ({ key, label, given, machine, state }: (typeof shown)[number]) =>
-    given ?? (state === undefined ? texts.column(key, label, question) : texts.value(state, machine))
+  const headOf = ({ key, label, given: ownLabel, machine, state }: (typeof shown)[number]) =>
+    ownLabel ?? (state === undefined ? texts.column(key, label, question) : texts.value(state, machine))
   const columns = shown.map((column) => {
     const { key, width, kind, hyphen } = column
     const isNumber = isNumeric(kind)

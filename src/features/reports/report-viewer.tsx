@@ -33,10 +33,10 @@ import { useReportViews } from './use-report-views.ts'
 import { ReportRows } from './report-rows.tsx'
 
 /** The period a report without rows is asked for next. */
-const widerOf = (asked: string | undefined): DatePreset | undefined =>
-  asked === 'today' || asked === 'this_week'
+const widerOf = (period: string | undefined): DatePreset | undefined =>
+  period === 'today' || period === 'this_week'
     ? 'this_month'
-    : asked === 'this_month' || asked === 'last_month' || asked === 'last_30_days'
+    : period === 'this_month' || period === 'last_month' || period === 'last_30_days'
       ? 'this_fy'
       : undefined
 

@@ -44,9 +44,9 @@ const storageKey = (report: Report) => `folds-${report.name}`
 
 function remembered(report: Report): Folds {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(report)) ?? 'null')
-    return typeof kept === 'object' && kept !== null && 'level' in kept && 'folds' in kept
-      ? (kept as Folds) // Only this hook writes it.
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(report)) ?? 'null')
+    return typeof stored === 'object' && stored !== null && 'level' in stored && 'folds' in stored
+      ? (stored as Folds) // Only this hook writes it.
       : { level: '', folds: noFolds }
   } catch {
     return { level: '', folds: noFolds }
@@ -81,14 +81,14 @@ export function useReportTree(
   const level = isAsked ? askedLevel(report, question) : null
   const { tree } = report
   const levels = tree && level !== null ? tree.levels : []
-  const { size: _size, sort: _sort, ...asked } = question
+  const { size: _size, sort: _sort, ...filters } = question
   const answers = useWholeReports(
     report,
-    levels.map((one) => ({ ...asked, [tree?.filter ?? '']: one })),
+    levels.map((one) => ({ ...filters, [tree?.filter ?? '']: one })),
   )
-  const [kept, setKept] = useState(() => remembered(report))
+  const [stored, setKept] = useState(() => remembered(report))
   if (level === null || answers.some(({ isError }) => isError)) return null
-  const folds = kept.level === level ? kept.folds : noFolds
+  const folds = stored.level === level ? stored.folds : noFolds
   const rows = answers.map(({ data }) => data ?? [])
   return {
     isLoading: answers.some(({ data }) => data === undefined),

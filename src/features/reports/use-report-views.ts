@@ -29,11 +29,11 @@ export function useReportViews(
   const id = search.get('view') ?? ''
   const current = views.find((view) => view.id === id) ?? null
   const query = textOf(report, search)
-  const open = (wanted: string) => {
-    const next = new URLSearchParams(views.find((view) => view.id === wanted)?.query ?? '')
+  const open = (viewId: string) => {
+    const next = new URLSearchParams(views.find((view) => view.id === viewId)?.query ?? '')
     const size = search.get('size')
     if (size) next.set('size', size)
-    if (wanted !== '') next.set('view', wanted)
+    if (viewId !== '') next.set('view', viewId)
     onSearch(next)
   }
   const usual = views.find((view) => view.is_default)
@@ -62,12 +62,12 @@ export function useReportViews(
   })
   const stored = (of: { id: string }) => views.find((one) => one.id === of.id)
   const keep = async (own: string | undefined, name: string): Promise<void> => {
-    const kept =
+    const existing =
       own === undefined
         ? {}
         : { id: own, is_default: current?.is_default ?? false, shared: current?.shared ?? null }
     try {
-      const view = await save({ ...kept, list, name, query })
+      const view = await save({ ...existing, list, name, query })
       messages.snackbar(t('views.saved'), 'success')
       const next = new URLSearchParams(search)
       next.set('view', view.id)

@@ -15,8 +15,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 /** 'Firefox · Windows' from a browser's own description; null when nothing in it is known. */
 export function deviceName(agent: string | null): string | null {
-  const found = [browsers, systems]
+  const parts = [browsers, systems]
     .map((names) => names.find(([mark]) => mark.test(agent ?? ''))?.[1])
     .filter(Boolean)
-  return found.length > 0 ? found.join(' · ') : null
+  return parts.length > 0 ? parts.join(' · ') : null
 }

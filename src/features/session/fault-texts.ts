@@ -1,6 +1,6 @@
 import { useT } from '../../foundation/text/i18n.ts'
 
-const known = [
+const knownCodes = [
   'REQ',
   'SAME',
   'MIN',
@@ -13,7 +13,8 @@ const known = [
   'noAnswer',
   'refused',
 ] as const
-const isKnown = (code: string): code is (typeof known)[number] => (known as readonly string[]).includes(code) // Widened to ask for any text.
+const isKnown = (code: string): code is (typeof knownCodes)[number] =>
+  (knownCodes as readonly string[]).includes(code) // Widened to ask for any text.
 
 /** A fault of an account form in the language of the moment; the server's own words for one that has no text here. */
 export function useFaultText() {

@@ -1,6 +1,6 @@
 /** The payload of each event a story offers as controls of Storybook, made from the definitions of its fields, and what the machine answers to it. */
 import type { Action } from '../../domain/journey/case-view.ts'
-import { given } from '../../client/journey/use-step.ts'
+import { filledFields } from '../../client/journey/use-step.ts'
 import type { FieldError } from '../../foundation/definitions/field-error.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
 import { payloadSchema, schemaErrors } from '../../foundation/definitions/schema.ts'
@@ -108,7 +108,7 @@ export function payloadControls(
 
 /** What a story sends: the controls of the chosen event, empty ones left out. */
 const payloadIn = (event: string, args: StoryArgs): Record<string, unknown> =>
-  given(
+  filledFields(
     Object.fromEntries(
       Object.entries(args).flatMap(([key, value]) =>
         key.startsWith(controlOf(event, '')) ? [[key.slice(controlOf(event, '').length), value]] : [],

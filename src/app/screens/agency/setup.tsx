@@ -176,7 +176,7 @@ export function Component() {
   const t = useT('setup')
   const query = useSetupProgress()
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('step')
+  const stepName = search.get('step')
   return (
     <RecordServicesProvider isServed={isServed}>
       <Page title={t('title')}>
@@ -191,7 +191,7 @@ export function Component() {
         {query.data ? (
           <Steps
             progress={query.data}
-            open={isStep(asked) ? asked : null}
+            open={isStep(stepName) ? stepName : null}
             onOpen={(step) => setSearch(step ? { step } : {})}
           />
         ) : (

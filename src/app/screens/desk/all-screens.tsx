@@ -47,8 +47,8 @@ export function Component() {
   const tShell = useT('shell')
   const { nodes, hasFailed, retry } = useMenu(useSessionUser() !== null)
   const [typed, setTyped] = useState('')
-  const found = filterMenu(nodes ?? [], typed)
-  const count = menuLeaves(found).length
+  const filtered = filterMenu(nodes ?? [], typed)
+  const count = menuLeaves(filtered).length
   return (
     <Page title={t('finder.all.title')} crumbs={[]}>
       <Panel>
@@ -72,7 +72,7 @@ export function Component() {
               </output>
             </div>
             <div className={styles.groups}>
-              {sectionsOf(found).map((section) => (
+              {sectionsOf(filtered).map((section) => (
                 <section key={section.title ?? ''}>
                   <Subtitle2 as="h2">{section.title ?? t('finder.all.other')}</Subtitle2>
                   <ul className={styles.list}>

@@ -13,7 +13,7 @@ const here = '/apps/calendar'
 
 function EntryForm({ id, day, onDone }: { id: number | 'new'; day: string; onDone: () => void }) {
   const invalidate = useInvalidateModule()
-  const given = useMemo(
+  const defaults = useMemo(
     () => ({ start: `${day}T09:00:00+06:00`, end: `${day}T10:00:00+06:00`, visibility: 'me' }),
     [day],
   )
@@ -21,7 +21,7 @@ function EntryForm({ id, day, onDone }: { id: number | 'new'; day: string; onDon
     <RecordForm
       entity={entityOf('calendar_event')}
       id={id}
-      given={given}
+      given={defaults}
       isPanel
       canSaveAndNew={false}
       backPath={here}
@@ -38,8 +38,9 @@ export function Component() {
   const t = useT('planner')
   const [search, setSearch] = useSearchParams()
   const view = calendarViews.find((one) => one === search.get('view')) ?? 'month'
-  const asked = search.get('day') ?? ''
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : agencyDay()
+  const dayParam = search.get('day') ?? ''
+  const day =
+    /^\d{4}-\d{2}-\d{2}$/.test(dayParam) && !Number.isNaN(Date.parse(dayParam)) ? dayParam : agencyDay()
   return (
     <Page title={t('calendar.title')}>
       <WithServices>

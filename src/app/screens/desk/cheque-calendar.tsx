@@ -21,12 +21,12 @@ const register = listPath(entity) ?? ''
 export function Component() {
   const t = useT('vouchers')
   const [search, setSearch] = useSearchParams()
-  const given = search.get('day') ?? ''
+  const dayParam = search.get('day') ?? ''
   return (
     <Page title={t('cheques.title')} actions={<AppLink to={register}>{t('cheques.register')}</AppLink>}>
       <WithServices>
         <ChequeCalendar
-          day={isCivilDate(given) ? given : agencyDay()}
+          day={isCivilDate(dayParam) ? dayParam : agencyDay()}
           onDay={(day) => setSearch({ day })}
           panel={(id) => (
             <Stack>

@@ -39,7 +39,7 @@ export function Component() {
   const user = useSessionUser()
   const { nodes } = useMenu(user !== null)
   const [typed, setTyped] = useState('')
-  const found =
+  const suggestions =
     typed.trim() === '' ? null : menuLeaves(filterMenu(nodes ?? [], typed)).slice(0, mostSuggestions)
   return (
     <Page title={t('finder.title')} crumbs={[]}>
@@ -68,12 +68,14 @@ export function Component() {
             />
             <output>
               <Text size={200}>
-                {found &&
-                  (found.length === 0 ? t('finder.none') : t('finder.found', { count: found.length }))}
+                {suggestions &&
+                  (suggestions.length === 0
+                    ? t('finder.none')
+                    : t('finder.found', { count: suggestions.length }))}
               </Text>
             </output>
             <ul className={styles.list}>
-              {found?.map(({ node, above }) => (
+              {suggestions?.map(({ node, above }) => (
                 <li key={node.id}>
                   <AppLink to={node.url ?? '/'}>{[...above, node.title].join(' › ')}</AppLink>
                 </li>

@@ -41,9 +41,9 @@ export function Component() {
   const goTo = useGoTo()
   const params = useParams()
   const question = questionOf(params)
-  const asked = params['todoId']
-  const id = Number(asked)
-  const task = asked === 'new' ? 'new' : Number.isInteger(id) && id > 0 ? id : null
+  const todoId = params['todoId']
+  const id = Number(todoId)
+  const task = todoId === 'new' ? 'new' : Number.isInteger(id) && id > 0 ? id : null
   return (
     <Page title={t('todo.title')}>
       <WithServices>

@@ -69,7 +69,7 @@ export function Component() {
   const navigate = useNavigate()
   const row = useRouteRow()
   const { id, fromSearch } = useParams()
-  const [asked, ask] = useState(1)
+  const [focusCount, ask] = useState(1)
   const passengerId = id === undefined ? null : Number(id)
   const stem = row.path.split('/').slice(0, 3).join('/')
   const module = row.service ?? ''
@@ -93,7 +93,7 @@ export function Component() {
           )}
           <PassengerPicker
             isNext={passengerId !== null}
-            focusMark={passengerId === null || asked > 1 ? asked : null}
+            focusMark={passengerId === null || focusCount > 1 ? focusCount : null}
             onPick={(next) => goTo(`${stem}/${next}`)}
           />
         </Row>

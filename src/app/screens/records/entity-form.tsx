@@ -81,12 +81,12 @@ function namedFor(
 ): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap(([name, field]): [string, unknown][] => {
-      const given = search.getAll(`${at}${name}`)[place] ?? ''
+      const text = search.getAll(`${at}${name}`)[place] ?? ''
       if (field.kind === 'ref' || field.kind === 'int')
-        return wholeNumber.test(given) ? [[name, Number(given)]] : []
-      if (field.kind === 'refs') return wholeNumber.test(given) ? [[name, [Number(given)]]] : []
-      if (field.kind === 'date') return isCivilDate(given) ? [[name, given]] : []
-      return field.kind === 'enum' && field.values?.includes(given) ? [[name, given]] : []
+        return wholeNumber.test(text) ? [[name, Number(text)]] : []
+      if (field.kind === 'refs') return wholeNumber.test(text) ? [[name, [Number(text)]]] : []
+      if (field.kind === 'date') return isCivilDate(text) ? [[name, text]] : []
+      return field.kind === 'enum' && field.values?.includes(text) ? [[name, text]] : []
     }),
   )
 }
@@ -112,8 +112,8 @@ function useGiven(
   const client = useQueryClient()
   const [search] = useSearchParams()
   const from = id === 'new' ? Number(search.get('from')) : 0
-  const kept = search.get('of') ?? ''
-  const ofVoucher = entity.name === 'voucher_template' && isTemplateKind(kept) ? kept : null
+  const kindParam = search.get('of') ?? ''
+  const ofVoucher = entity.name === 'voucher_template' && isTemplateKind(kindParam) ? kindParam : null
   const source = useRecord(ofVoucher ?? entity.name, from > 0 ? from : null)
   const isAsked = entity.name === 'passenger' && id === 'new' && typeName !== undefined
   const { data } = useQuery({
@@ -124,17 +124,17 @@ function useGiven(
   })
   const type = data?.[0]
   const typeId = isAsked ? type?.id : undefined
-  const asked = useMemo(() => (id === 'new' ? askedFor(entity, search) : {}), [entity, id, search])
-  const given = useMemo(
+  const fromAddress = useMemo(() => (id === 'new' ? askedFor(entity, search) : {}), [entity, id, search])
+  const startValues = useMemo(
     () => ({
       ...(source.data ? (ofVoucher ? templateOf(ofVoucher, source.data) : copyOf(entity, source.data)) : {}),
       ...(typeId === undefined ? {} : { passenger_type: typeId }),
-      ...asked,
+      ...fromAddress,
     }),
-    [entity, source.data, ofVoucher, typeId, asked],
+    [entity, source.data, ofVoucher, typeId, fromAddress],
   )
   return {
-    given,
+    given: startValues,
     isKnown: (!isAsked || data !== undefined) && (from <= 0 || source.data !== undefined || source.isError),
   }
 }
@@ -158,7 +158,7 @@ export function Component() {
   const leave = useLeaveGuard()
   const [shown, setRecord] = useState<WireRecord | null>(null)
   const record = id !== 'new' && shown?.id === id ? shown : null
-  const { given, isKnown } = useGiven(entity, id, params['passengerType'])
+  const { given: startValues, isKnown } = useGiven(entity, id, params['passengerType'])
   const isNarrow = useIsNarrow()
   const [search] = useSearchParams()
   const returnTo = askedBack(search)
@@ -184,7 +184,7 @@ export function Component() {
       key={`${entity.name}/${raw}`}
       entity={entity}
       id={id}
-      given={given}
+      given={startValues}
       isPanel={isShort(entity)}
       onDone={(saved) => closeThen(() => onDone(saved))}
       backPath={back}
@@ -227,13 +227,13 @@ function OverList({
 }) {
   const navigate = useNavigate()
   const path = listPath(entity) ?? '/'
-  const seen = backToList(entity)
+  const listAddress = backToList(entity)
   return (
     <>
       <RecordList
         entity={entity}
         path={path}
-        search={seen.includes('?') ? seen.slice(seen.indexOf('?') + 1) : ''}
+        search={listAddress.includes('?') ? listAddress.slice(listAddress.indexOf('?') + 1) : ''}
         onSearch={(search) => void navigate(`${path}?${search}`)}
         isServed={isServed}
         isBehind

@@ -39,7 +39,7 @@ export function Component() {
             passengers={ids}
             fill={search.get('fill')}
             onFill={(field) => setSearch(field === null ? {} : { fill: field }, { replace: field === null })}
-            ownForm={(given) => <OwnRecordPanel {...given} path={`/apps/${form}/${id}`} />}
+            ownForm={(props) => <OwnRecordPanel {...props} path={`/apps/${form}/${id}`} />}
           >
             <Surface title={t('batch.title')}>
               <Stack gap="s">

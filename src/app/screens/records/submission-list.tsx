@@ -117,7 +117,7 @@ function NewList({
   const showEarlier = useCallback(() => setShown(true), [])
   const isFound = listKindOf(module)?.isFound === true
   if (passenger !== null && start.isPending) return <Waiting label={t('loading')} />
-  const known = start.data
+  const startValues = start.data
     ? {
         country: start.data.country,
         recruiting_agency: start.data.recruiting_agency,
@@ -135,7 +135,7 @@ function NewList({
         <RecordForm
           entity={entityOf(module)}
           id="new"
-          given={{ list_date: today, ...(variant ? { variant } : {}), ...known }}
+          given={{ list_date: today, ...(variant ? { variant } : {}), ...startValues }}
           canSaveAndNew={false}
           backPath={stem}
           onShown={showEarlier}
@@ -234,8 +234,8 @@ export function Component() {
   const { id, fromSearch } = useParams()
   const stem = row.path.split('/').slice(0, 3).join('/')
   const module = row.service ?? ''
-  const given = Number(id)
-  const asked = Number.isInteger(given) && given > 0 ? given : null
+  const routeId = Number(id)
+  const validId = Number.isInteger(routeId) && routeId > 0 ? routeId : null
   return (
     <Page
       // Every row's title is a key of the area; a test of the table proves it.
@@ -256,15 +256,15 @@ export function Component() {
       }
     >
       <WithServices>
-        {asked !== null && !fromSearch ? (
-          <OneList key={asked} module={module} list={asked} stem={stem} />
+        {validId !== null && !fromSearch ? (
+          <OneList key={validId} module={module} list={validId} stem={stem} />
         ) : (
           <NewList
-            key={`${stem} ${asked}`}
+            key={`${stem} ${validId}`}
             module={module}
             stem={stem}
             variant={row.variant}
-            passenger={asked}
+            passenger={validId}
           />
         )}
       </WithServices>

@@ -58,13 +58,13 @@ function movementsOf(entry: Element, row: number, currency: string): Movement[] 
     details.length > 1 &&
     parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n) === amount &&
     !parts.includes(null)
-  const found = isBatch
+  const movements = isBatch
     ? details.map((one, at) =>
         movementOf(entry, one, { row, amount: parts[at] ?? 0n, bankReference: bank && `${bank}/${at + 1}` }),
       )
     : [movementOf(entry, details[0], { row, amount, bankReference: bank })]
-  return found.flatMap((one) => (one ? [one] : [])).length === found.length
-    ? found.flatMap((one) => (one ? [one] : []))
+  return movements.flatMap((one) => (one ? [one] : [])).length === movements.length
+    ? movements.flatMap((one) => (one ? [one] : []))
     : null
 }
 

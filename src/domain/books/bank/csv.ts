@@ -48,23 +48,23 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** 15/12/2026, 15-12-2026, 15-Dec-26, 2026-12-15, with or without a time behind it; the day stands first. */
 function dayOf(cell: string): CivilDate | null {
   const iso = /^(\d{4})-(\d\d)-(\d\d)\b/.exec(cell)
-  const found = /^(\d\d?)[/. -](\d\d?|[A-Za-z]{3,9})[/. -](\d{4}|\d\d)\b/.exec(cell)
-  const named = months.indexOf((found?.[2] ?? '').slice(0, 3).toLowerCase()) + 1
-  const month = named > 0 ? named : Number(found?.[2])
-  const year = found?.[3]?.length === 2 ? `20${found[3]}` : found?.[3]
+  const match = /^(\d\d?)[/. -](\d\d?|[A-Za-z]{3,9})[/. -](\d{4}|\d\d)\b/.exec(cell)
+  const named = months.indexOf((match?.[2] ?? '').slice(0, 3).toLowerCase()) + 1
+  const month = named > 0 ? named : Number(match?.[2])
+  const year = match?.[3]?.length === 2 ? `20${match[3]}` : match?.[3]
   const day = iso
     ? `${iso[1]}-${iso[2]}-${iso[3]}`
-    : `${year}-${String(month).padStart(2, '0')}-${(found?.[1] ?? '').padStart(2, '0')}`
+    : `${year}-${String(month).padStart(2, '0')}-${(match?.[1] ?? '').padStart(2, '0')}`
   return isCivilDate(day) ? day : null
 }
 
 /** 1,71,195.32, with Cr or Dr behind it, or in brackets: minor units, Dr and brackets less than nothing. Null: no amount. */
 function amountOf(cell: string, currency: string): bigint | null {
-  const found = /^(\(?)(-?[\d,]+(?:\.\d+)?)(\)?)\s*(Cr|Dr)?\.?$/i.exec(
+  const match = /^(\(?)(-?[\d,]+(?:\.\d+)?)(\)?)\s*(Cr|Dr)?\.?$/i.exec(
     plain(cell).replaceAll(/(?:BDT|Tk\.?|৳)\s*/gi, ''),
   )
-  const amount = found ? parseMoney((found[2] ?? '').replaceAll(',', ''), currency) : null
-  return amount !== null && (found?.[1] === '(' || found?.[4]?.toLowerCase() === 'dr') ? -amount : amount
+  const amount = match ? parseMoney((match[2] ?? '').replaceAll(',', ''), currency) : null
+  return amount !== null && (match?.[1] === '(' || match?.[4]?.toLowerCase() === 'dr') ? -amount : amount
 }
 
 /** A line of the file that holds a movement or a sum. */

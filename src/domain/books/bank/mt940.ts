@@ -15,8 +15,8 @@ function tagsOf(text: string): Tag[] {
   for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
     const content = line.replace(/^(?:\{[^}]*\})*\{4:/, '')
     if (content === '' || content.startsWith('{') || content.startsWith('-')) continue
-    const found = /^:(\d\d[A-Z]?):(.*)$/.exec(content)
-    if (found) tags.push({ row: at + 1, name: found[1] ?? '', lines: [found[2] ?? ''] })
+    const match = /^:(\d\d[A-Z]?):(.*)$/.exec(content)
+    if (match) tags.push({ row: at + 1, name: match[1] ?? '', lines: [match[2] ?? ''] })
     else tags.at(-1)?.lines.push(content)
   }
   return tags
@@ -63,10 +63,10 @@ function detailsOf(tag: Tag | undefined): { party: string | null; text: string }
 
 function movementOf(tag: Tag, next: Tag | undefined, currency: string): Movement | null {
   const [first = '', ...more] = tag.lines
-  const found = line61.exec(first)
-  const valueDay = dayOf(found?.[1] ?? '')
-  if (!found || !valueDay) return null
-  const [, , entry, mark = '', figure = '', , own = '', bank] = found
+  const match = line61.exec(first)
+  const valueDay = dayOf(match?.[1] ?? '')
+  if (!match || !valueDay) return null
+  const [, , entry, mark = '', figure = '', , own = '', bank] = match
   const amount = amountOf(figure, currency)
   const day = entry ? entryDay(entry, valueDay) : valueDay
   if (amount === null || day === null) return null
@@ -91,10 +91,10 @@ interface Balance {
 }
 
 function balanceOf(tag: Tag): Balance | null {
-  const found = /^([CD])\d{6}([A-Z]{3})(\d{1,12},\d{0,3})$/.exec(tag.lines[0] ?? '')
-  const currency = found?.[2] ?? ''
-  const amount = amountOf(found?.[3] ?? '', currency)
-  return amount === null ? null : { currency, amount: found?.[1] === 'D' ? -amount : amount }
+  const match = /^([CD])\d{6}([A-Z]{3})(\d{1,12},\d{0,3})$/.exec(tag.lines[0] ?? '')
+  const currency = match?.[2] ?? ''
+  const amount = amountOf(match?.[3] ?? '', currency)
+  return amount === null ? null : { currency, amount: match?.[1] === 'D' ? -amount : amount }
 }
 
 /** One statement, its pages joined; every page must lead from its own opening to its closing balance. */

@@ -125,23 +125,23 @@ const weights: Record<Reason, number> = { draft: 100, reference: 20, party: 12, 
 
 /** How well a line fits a row by everything but its amount. */
 function fitOf(row: OpenRow, line: LedgerLine, rule: LearnedRule | null): Fit {
-  const found: Reason[] = []
-  if (row.draft !== null && row.draft === line.document) found.push('draft')
+  const why: Reason[] = []
+  if (row.draft !== null && row.draft === line.document) why.push('draft')
   if (
     haveInCommon(
       numbersOf(row.reference, row.bankReference, row.text),
       numbersOf(line.reference, line.voucherNo, line.text),
     )
   )
-    found.push('reference')
+    why.push('reference')
   const said = new Set(wordsOf(tidyText(row.party, row.text)))
   const names = wordsOf(line.party ?? '').filter((word) => word.length > 2)
   const shared = names.filter((word) => said.has(word)).length
-  if (shared > 0 && shared * 2 >= names.length) found.push('party')
-  if (rule?.subLedger != null && rule.subLedger === line.subLedger) found.push('learned')
+  if (shared > 0 && shared * 2 >= names.length) why.push('party')
+  if (rule?.subLedger != null && rule.subLedger === line.subLedger) why.push('learned')
   const away = Math.abs(daysBetween(line.day, row.day))
-  if (away === 0) found.push('day')
-  return { score: found.reduce((sum, one) => sum + weights[one], 0) - away / 10, reasons: found }
+  if (away === 0) why.push('day')
+  return { score: why.reduce((sum, one) => sum + weights[one], 0) - away / 10, reasons: why }
 }
 
 /** Parts that come to the amount, 2 to `mostParts` of them, the first ones preferred; null without. */
@@ -153,8 +153,8 @@ function sumOf<T extends { amount: bigint }>(parts: readonly T[], amount: bigint
     for (let at = from; at < parts.length; at += 1) {
       const part = parts[at]
       if (!part || (part.amount > 0n ? part.amount > left : part.amount < left)) continue
-      const found = search(at + 1, left - part.amount, [...chosen, part])
-      if (found) return found
+      const solution = search(at + 1, left - part.amount, [...chosen, part])
+      if (solution) return solution
     }
     return null
   }
@@ -170,7 +170,7 @@ export function suggest(
   lines: readonly LedgerLine[],
   rules: readonly LearnedRule[],
 ): Map<number, Suggestion> {
-  const found = new Map<number, Suggestion>()
+  const suggestions = new Map<number, Suggestion>()
   const used = new Set<number>()
   const ruleOf = new Map(rows.map((row) => [row.id, ruleFor(row, rules)]))
   const fit = (row: OpenRow, line: LedgerLine): Fit => fitOf(row, line, ruleOf.get(row.id) ?? null)
@@ -181,7 +181,7 @@ export function suggest(
       lines: to.map(({ id }) => id),
       reasons: [...why],
     }
-    for (const { id } of of) found.set(id, pairing)
+    for (const { id } of of) suggestions.set(id, pairing)
     for (const { id } of to) used.add(id)
   }
 
@@ -194,10 +194,10 @@ export function suggest(
     )
     .toSorted((a, b) => b.score - a.score || a.row.id - b.row.id || a.line.id - b.line.id)
   for (const { row, line, reasons: why } of pairs)
-    if (!found.has(row.id) && !used.has(line.id)) keep([row], [line], why)
+    if (!suggestions.has(row.id) && !used.has(line.id)) keep([row], [line], why)
 
   for (const row of rows) {
-    if (found.has(row.id)) continue
+    if (suggestions.has(row.id)) continue
     const candidates = lines
       .filter((line) => !used.has(line.id) && line.amount > 0n === row.amount > 0n && isNear(row, line))
       .map((line) => ({ line, amount: line.amount, ...fit(row, line) }))
@@ -217,7 +217,7 @@ export function suggest(
     const candidates = rows
       .filter(
         (row) =>
-          !found.has(row.id) &&
+          !suggestions.has(row.id) &&
           row.amount > 0n === line.amount > 0n &&
           isNear(row, line) &&
           Math.abs(daysBetween(row.day, line.day)) <= apart,
@@ -229,15 +229,15 @@ export function suggest(
 
   for (const row of rows) {
     const rule = ruleOf.get(row.id)
-    if (!found.has(row.id) && row.draft === null && rule?.account != null)
-      found.set(row.id, {
+    if (!suggestions.has(row.id) && row.draft === null && rule?.account != null)
+      suggestions.set(row.id, {
         kind: 'draft',
         account: rule.account,
         subLedger: rule.subLedger,
         rule: rule.id > 0 ? rule.id : null,
       })
   }
-  return found
+  return suggestions
 }
 
 /** What every bank writes, by the code of the account it is booked on. */

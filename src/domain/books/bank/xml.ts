@@ -64,7 +64,7 @@ export const childrenOf = (element: Element | undefined, name: string): Element[
 /** The first element under a path of names. */
 export const under = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>
   path.reduce<Element | undefined>(
-    (found, name) => found?.children.find((child) => child.name === name),
+    (current, name) => current?.children.find((child) => child.name === name),
     element,
   )
 

@@ -90,15 +90,15 @@ function addLines(draft: Draft, side: 'debit' | 'credit'): { amount: bigint; tax
 
 /** What leaves an account of another currency carries its weighted average; it must be there. @returns BDT. */
 function takenFrom(draft: Draft, account: Account, fc: bigint, pointer: string): bigint {
-  const held = draft.books.holding(account)
+  const holding = draft.books.holding(account)
   const currency = account.currency ?? baseCurrency
-  if (fc > held.fc)
+  if (fc > holding.fc)
     draft.refuse(
       pointer,
       'cash.insufficient',
-      say`Insufficient balance in ${account.name}. Available ${`${currency} ${showMoney(held.fc < 0n ? 0n : held.fc, currency)}`}.`,
+      say`Insufficient balance in ${account.name}. Available ${`${currency} ${showMoney(holding.fc < 0n ? 0n : holding.fc, currency)}`}.`,
     )
-  return carriedBy(held, fc)
+  return carriedBy(holding, fc)
 }
 
 /** What leaves the account a voucher pays from, in BDT. */

@@ -9,9 +9,9 @@ const vouchers = [paymentVoucher, receiptVoucher, contra, journal, idjournal, sa
 
 /** The entity of a kind, with the fields all kinds have. @throws Error for a module that is no kind of voucher. */
 export function voucherEntityOf(module: string): (typeof vouchers)[number] {
-  const found = vouchers.find(({ name }) => name === module)
-  if (!found) throw new Error(`${module} is no voucher`)
-  return found
+  const entity = vouchers.find(({ name }) => name === module)
+  if (!entity) throw new Error(`${module} is no voucher`)
+  return entity
 }
 
 type OfKinds = (typeof paymentVoucher)['fields'] &

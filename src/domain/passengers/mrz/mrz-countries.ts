@@ -13,7 +13,7 @@ YEM ZAF ZMB ZWE`
 const travelOnly =
   'D GBD GBN GBO GBP GBS RKS EUE UNO UNA UNK XBA XIM XCC XCE XCO XEC XPO XES XMP XOM XDC XXA XXB XXC XXX'
 
-const known = new Set(`${iso3} ${travelOnly}`.trim().split(/\s+/))
+const codes = new Set(`${iso3} ${travelOnly}`.trim().split(/\s+/))
 
 /** True for a three-letter state code of a passport, without fillers. The specimen's Utopia (UTO) is no state. */
-export const isMrzCountry = (code: string): boolean => known.has(code)
+export const isMrzCountry = (code: string): boolean => codes.has(code)

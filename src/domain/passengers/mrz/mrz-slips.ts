@@ -42,12 +42,12 @@ interface Reading {
 
 /** Every reading of a text of the given shape in which at most `most` signs are taken for their look-alikes. */
 function readings(text: string, shape: string, most: number): Reading[] {
-  let found: Reading[] = [{ text: '', changed: 0 }]
+  let variants: Reading[] = [{ text: '', changed: 0 }]
   for (const [at, sign] of Array.from(text).entries()) {
     const choices = Array.from(sign + (lettersFor[sign] ?? '') + (digitFor[sign] ?? '')).filter((choice) =>
       signFits(choice, shape[at] ?? '*'),
     )
-    found = found
+    variants = variants
       .flatMap((start) =>
         choices.map((choice) => ({
           text: start.text + choice,
@@ -56,7 +56,7 @@ function readings(text: string, shape: string, most: number): Reading[] {
       )
       .filter((reading) => reading.changed <= most)
   }
-  return found
+  return variants
 }
 
 /** The reading that passes with fewer changes than any other, or the text itself when there is none or two are as near. */

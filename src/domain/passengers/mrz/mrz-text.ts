@@ -21,9 +21,9 @@ const upper = (text: string): string =>
 /** Spaces are noise, unless they are what a scanner made of the fillers: then the line is long enough only with them. */
 function squeeze(line: string): string {
   const joined = line.replaceAll(' ', '')
-  const kept = line.trimStart()
-  if (joined.length < mrzLineLength && kept.length === mrzLineLength && !joined.includes('<'))
-    return kept.replaceAll(' ', '<')
+  const trimmed = line.trimStart()
+  if (joined.length < mrzLineLength && trimmed.length === mrzLineLength && !joined.includes('<'))
+    return trimmed.replaceAll(' ', '<')
   return joined
 }
 

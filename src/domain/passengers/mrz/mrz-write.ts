@@ -37,8 +37,8 @@ const withDigit = (field: string): string => field + checkDigit(field)
  */
 export function writeTd3(data: Td3Data): MrzLines {
   const surname = nameSigns(data.surname)
-  const given = nameSigns(data.given_name)
-  const name = surname && given ? `${surname}<<${given}` : surname + given
+  const givenName = nameSigns(data.given_name)
+  const name = surname && givenName ? `${surname}<<${givenName}` : surname + givenName
   const birth = withDigit(shortDate(data.date_of_birth))
   const expiry = withDigit(shortDate(data.passport_expiry_date))
   const start =

@@ -162,7 +162,7 @@ export function parseTd3(line1: string, line2: string, today: CivilDate): MrzRea
 
   const nameRaw = cut(line1, line1Spans.name)
   const nameRead = cut(lines.line1, line1Spans.name)
-  const { given, surname, rest } = namesOf(nameRead)
+  const { given: givenName, surname, rest } = namesOf(nameRead)
   const cutOff = !nameRead.endsWith('<')
   const nameDoubt = nameRead !== nameRaw || rest !== '' || cutOff || /\d/.test(nameRead)
   const nameField = (value: string, needed: boolean): MrzField => {
@@ -179,9 +179,9 @@ export function parseTd3(line1: string, line2: string, today: CivilDate): MrzRea
   const gender = sex === 'M' ? 'male' : sex === 'F' ? 'female' : sex === '<' || sex === 'X' ? 'other' : ''
 
   const fields: Record<MrzFieldName, MrzField> = {
-    given_name: nameField(given, true),
+    given_name: nameField(givenName, true),
     surname: nameField(surname, false),
-    full_name: nameField(words(`${given} ${surname}`), true),
+    full_name: nameField(words(`${givenName} ${surname}`), true),
     passport_no: guarded('passport_no', (text) => text.replaceAll('<', '')),
     nationality: country(
       'nationality',

@@ -75,9 +75,9 @@ function feeRows(data: PrintData): string[][] {
 
 /** Languages as they are kept: a list of rows, or a record of names and levels. */
 function languages(data: PrintData): string {
-  const kept = lookUp(data, 'passenger.languages')
-  if (Array.isArray(kept))
-    return kept
+  const stored = lookUp(data, 'passenger.languages')
+  if (Array.isArray(stored))
+    return stored
       .flatMap((row: unknown) =>
         typeof row === 'object' && row !== null
           ? [
@@ -157,8 +157,8 @@ export const bmet = definePrint({
         .join(' '),
     salary: (data) => {
       const currency = textAt(data, 'passenger.salary_currency.code')
-      const kept = textAt(data, 'bmet.salary')
-      return kept === '' ? '' : [currency, amount(kept, { currency })].filter(Boolean).join(' ')
+      const salary = textAt(data, 'bmet.salary')
+      return salary === '' ? '' : [currency, amount(salary, { currency })].filter(Boolean).join(' ')
     },
     med_result: (data) =>
       ({ fit: 'FIT', unfit: 'UNFIT' })[textAt(data, 'medical.state')] ??

@@ -26,18 +26,18 @@ export const manpowerRefList = defineListPrint({
   title: 'List of manpower references',
   reads: ['man_power', 'flight', 'embassy'],
   wording: 'en',
-  pages: (given) => {
-    const people = [...given.people].sort(byClearance)
+  pages: (input) => {
+    const people = [...input.people].sort(byClearance)
     const [first] = people
     const permitted = Number(
-      ofList(given, 'total_permitted') ||
+      ofList(input, 'total_permitted') ||
         (first ? said(first, 'visa_entry.total_quantity | visa_line.quantity') : '') ||
         0,
     )
     const facts = [
-      `Visa / demand No.: ${ofList(given, 'visa_no') || ofList(given, 'demand_no') || (first ? said(first, 'visa_entry.visa_no') : '')}`,
+      `Visa / demand No.: ${ofList(input, 'visa_no') || ofList(input, 'demand_no') || (first ? said(first, 'visa_entry.visa_no') : '')}`,
       `Employer: ${(first ? said(first, 'visa_entry.sponsor_name') : '').toUpperCase()}`,
-      `Country: ${listWords(given)['country'] ?? ''}`,
+      `Country: ${listWords(input)['country'] ?? ''}`,
       ...(permitted > 0
         ? [`Permitted ${permitted} · cleared ${people.length} · balance ${permitted - people.length}`]
         : []),
@@ -46,13 +46,13 @@ export const manpowerRefList = defineListPrint({
       { kind: 'heading', text: 'List of Manpower (Reference)', size: 13, align: 'center', after: 1 },
       {
         kind: 'pair',
-        left: `Ref: ${ofList(given, 'ref_no') || reference(given)}`,
-        right: `Date: ${day(ofList(given, 'list_date') || given.today)}`,
+        left: `Ref: ${ofList(input, 'ref_no') || reference(input)}`,
+        right: `Date: ${day(ofList(input, 'list_date') || input.today)}`,
         size: 9,
       },
       {
         kind: 'pair',
-        left: `${ofAgency(given, 'name')} - RL-${ofAgency(given, 'rl_no')}`,
+        left: `${ofAgency(input, 'name')} - RL-${ofAgency(input, 'rl_no')}`,
         right: facts[0] ?? '',
         size: 9,
       },
@@ -113,8 +113,8 @@ const applicationSeeds = {
   body: 'জনাব, আমার রিক্রুটিং এজেন্সি {agency_bn} (আরএল-{rl_bn}) {country_bn} গমনেচ্ছু {count_bn} জন কর্মীর ওকালা, ভিসা ও চুক্তিপত্রসহ প্রয়োজনীয় কাগজপত্র দাখিল করছে। ভিসাগুলো একক এবং এক এডভাইসে {limit_bn} এর অধিক নয়। কর্মীদের দায়িত্ব আমার এজেন্সি বহন করবে। ছাড়পত্র প্রদানের অনুরোধ জানাচ্ছি।',
 }
 const genderOf = ({ people }: ListGiven): string => {
-  const found = new Set(people.map((person) => said(person, 'passenger.gender')))
-  return found.size > 1 ? '' : found.has('male') ? 'পুরুষ' : found.has('female') ? 'নারী' : ''
+  const genders = new Set(people.map((person) => said(person, 'passenger.gender')))
+  return genders.size > 1 ? '' : genders.has('male') ? 'পুরুষ' : genders.has('female') ? 'নারী' : ''
 }
 const listOf = (value: unknown): string[] =>
   Array.isArray(value)
@@ -129,28 +129,28 @@ export const bmetApplication = defineListPrint({
   title: 'BMET application',
   reads: ['embassy', 'musaned_okala', 'man_power'],
   wording: 'bn',
-  doubts: (given) => crowdedVisas(given, 25),
-  pages: (given) => {
-    const words = listWords(given, genderOf(given))
-    const enclosed = listOf(given.list['enclosures'])
+  doubts: (input) => crowdedVisas(input, 25),
+  pages: (input) => {
+    const words = listWords(input, genderOf(input))
+    const enclosed = listOf(input.list['enclosures'])
     const blocks: ListBlock[] = [
       {
         kind: 'pair',
-        left: `স্মারক নং: ${reference(given)}`,
-        right: `তারিখ: ${banglaDate(ofList(given, 'list_date') || given.today)}`,
+        left: `স্মারক নং: ${reference(input)}`,
+        right: `তারিখ: ${banglaDate(ofList(input, 'list_date') || input.today)}`,
         size: 10,
       },
-      ...wordingOf(given, applicationSeeds, 'addressee', words)
+      ...wordingOf(input, applicationSeeds, 'addressee', words)
         .split('\n')
         .map((text): ListBlock => ({ kind: 'text', text, after: 0.4 })),
       { kind: 'gap', height: 3 },
       {
         kind: 'text',
-        text: wordingOf(given, applicationSeeds, 'subject', words).replace(/ +/g, ' '),
+        text: wordingOf(input, applicationSeeds, 'subject', words).replace(/ +/g, ' '),
         bold: true,
         after: 4,
       },
-      { kind: 'text', text: wordingOf(given, applicationSeeds, 'body', words), after: 4 },
+      { kind: 'text', text: wordingOf(input, applicationSeeds, 'body', words), after: 4 },
       {
         kind: 'table',
         head: ['ক্রঃ নং', 'কর্মীর নাম', 'পাসপোর্ট নম্বর', 'ভিসা নম্বর', 'আইডি নম্বর'],
@@ -158,7 +158,7 @@ export const bmetApplication = defineListPrint({
         size: 8.5,
         groups: [
           {
-            rows: given.people.map((person, at) => [
+            rows: input.people.map((person, at) => [
               String(at + 1),
               said(person, 'passenger.full_name').toUpperCase(),
               said(person, 'passenger.passport_no'),
@@ -178,11 +178,11 @@ export const bmetApplication = defineListPrint({
       {
         kind: 'signatures',
         texts: [
-          [ofAgency(given, 'name_bn') || ofAgency(given, 'name'), `RL-${ofAgency(given, 'rl_no')}`].join(
+          [ofAgency(input, 'name_bn') || ofAgency(input, 'name'), `RL-${ofAgency(input, 'rl_no')}`].join(
             ', ',
           ),
-          ofAgency(given, 'proprietor_name_bn') || ofAgency(given, 'proprietor_name'),
-          telephone(ofAgency(given, 'phone')),
+          ofAgency(input, 'proprietor_name_bn') || ofAgency(input, 'proprietor_name'),
+          telephone(ofAgency(input, 'phone')),
         ].filter(Boolean),
         space: 14,
       },
@@ -213,8 +213,8 @@ export const callingAttestation = defineListPrint({
   title: 'Calling and attestation list',
   reads: ['calling_emb_attestation', 'medical'],
   wording: 'en',
-  refusals: (given) =>
-    given.people.flatMap((person) => {
+  refusals: (input) =>
+    input.people.flatMap((person) => {
       const isAttestation = said(person, 'calling_emb_attestation.kind') === 'emb_attestation'
       const lacking = [
         ...(isAttestation ? [] : [['approval number', said(person, 'calling_emb_attestation.document_no')]]),
@@ -226,27 +226,27 @@ export const callingAttestation = defineListPrint({
         ? [`${said(person, 'passenger.full_name')}: ${lacking.join(', ')} missing.`]
         : []
     }),
-  pages: (given) => {
-    const [first] = given.people
+  pages: (input) => {
+    const [first] = input.people
     const words = {
-      ...listWords(given),
-      mission: ofList(given, 'mission') || (first ? said(first, 'calling_emb_attestation.mission') : ''),
+      ...listWords(input),
+      mission: ofList(input, 'mission') || (first ? said(first, 'calling_emb_attestation.mission') : ''),
     }
     const documents =
-      ofList(given, 'attested_documents') ||
+      ofList(input, 'attested_documents') ||
       (first ? said(first, 'calling_emb_attestation.attested_documents') : '')
     const blocks: ListBlock[] = [
       {
         kind: 'pair',
-        left: `Ref: ${reference(given)}`,
-        right: `Date: ${day(ofList(given, 'list_date') || given.today)}`,
+        left: `Ref: ${reference(input)}`,
+        right: `Date: ${day(ofList(input, 'list_date') || input.today)}`,
         size: 9.5,
       },
-      ...wordingOf(given, attestationSeeds, 'addressee', words)
+      ...wordingOf(input, attestationSeeds, 'addressee', words)
         .split('\n')
         .map((text): ListBlock => ({ kind: 'text', text, after: 0.4 })),
       { kind: 'gap', height: 3 },
-      { kind: 'text', text: wordingOf(given, attestationSeeds, 'body', words), after: 4 },
+      { kind: 'text', text: wordingOf(input, attestationSeeds, 'body', words), after: 4 },
       {
         kind: 'table',
         head: [
@@ -264,7 +264,7 @@ export const callingAttestation = defineListPrint({
         size: 8.5,
         groups: [
           {
-            rows: given.people.map((person, at) => [
+            rows: input.people.map((person, at) => [
               String(at + 1),
               said(person, 'passenger.full_name').toUpperCase(),
               said(person, 'passenger.passport_no'),
@@ -278,7 +278,7 @@ export const callingAttestation = defineListPrint({
           },
         ],
       },
-      ...byEmployer(given.people).map(([employer, count]): ListBlock => ({
+      ...byEmployer(input.people).map(([employer, count]): ListBlock => ({
         kind: 'text',
         text: `${employer}: ${count}`,
         size: 9,
@@ -290,9 +290,9 @@ export const callingAttestation = defineListPrint({
       {
         kind: 'signatures',
         texts: [
-          ofAgency(given, 'proprietor_name'),
-          ofAgency(given, 'proprietor_designation'),
-          ofAgency(given, 'name'),
+          ofAgency(input, 'proprietor_name'),
+          ofAgency(input, 'proprietor_designation'),
+          ofAgency(input, 'name'),
         ].filter(Boolean),
         space: 16,
       },

@@ -31,8 +31,8 @@ interface Group {
 }
 
 function hijriYear(person: ListPerson): string {
-  const kept = said(person, 'visa_entry.issue_date_hijri')
-  if (kept) return kept.slice(0, 4)
+  const hijri = said(person, 'visa_entry.issue_date_hijri')
+  if (hijri) return hijri.slice(0, 4)
   const issued = said(person, 'visa_entry.issue_date')
   return issued ? hijriDate(issued.slice(0, 10)).slice(0, 4) : ''
 }
@@ -96,23 +96,23 @@ const english: Readonly<Record<Kind, English>> = {
 }
 
 /** Handed in with the passports. */
-function arabicPage(given: ListGiven, groups: readonly Group[]): ListPage {
+function arabicPage(input: ListGiven, groups: readonly Group[]): ListPage {
   const count = groups.reduce((sum, { people }) => sum + people.length, 0)
   const blocks: ListBlock[] = [
     { kind: 'heading', text: 'بيان بالجوازات المقدمة', size: 13, align: 'center' },
     {
       kind: 'pair',
-      left: `رقم الرخصة: ${ofAgency(given, 'rl_no')}`,
-      right: `اسم مقدم الجوازات: ${ofAgency(given, 'name_ar') || ofAgency(given, 'name')}`,
+      left: `رقم الرخصة: ${ofAgency(input, 'rl_no')}`,
+      right: `اسم مقدم الجوازات: ${ofAgency(input, 'name_ar') || ofAgency(input, 'name')}`,
       size: 9,
     },
     {
       kind: 'pair',
-      left: `التاريخ: ${day(ofList(given, 'list_date') || given.today)}`,
+      left: `التاريخ: ${day(ofList(input, 'list_date') || input.today)}`,
       right: 'التوقيع:',
       size: 9,
     },
-    { kind: 'pair', left: `Ref: ${reference(given)}`, right: '', size: 8 },
+    { kind: 'pair', left: `Ref: ${reference(input)}`, right: '', size: 8 },
     {
       kind: 'table',
       head: ['المهنة', 'التاريخ', 'رقم التأشيرة', 'اسم الكفيل', 'أرقام الجوازات', 'ت'],
@@ -135,22 +135,22 @@ function arabicPage(given: ListGiven, groups: readonly Group[]): ListPage {
 }
 
 /** Stays in the office. */
-function englishPage(given: ListGiven, groups: readonly Group[]): ListPage {
+function englishPage(input: ListGiven, groups: readonly Group[]): ListPage {
   const blocks: ListBlock[] = [
     {
       kind: 'heading',
-      text: `${ofAgency(given, 'name')} - RL-${ofAgency(given, 'rl_no')}`,
+      text: `${ofAgency(input, 'name')} - RL-${ofAgency(input, 'rl_no')}`,
       size: 14,
       align: 'center',
       after: 1,
     },
     {
       kind: 'heading',
-      text: `Embassy List - ${day(ofList(given, 'list_date') || given.today)}`,
+      text: `Embassy List - ${day(ofList(input, 'list_date') || input.today)}`,
       size: 11,
       align: 'center',
     },
-    { kind: 'pair', left: `Ref: ${reference(given)}`, right: '', size: 9 },
+    { kind: 'pair', left: `Ref: ${reference(input)}`, right: '', size: 9 },
     ...groups.map(({ kind, people }): ListBlock => ({
       kind: 'table',
       head: english[kind].head,
@@ -169,30 +169,30 @@ const seeds = {
 }
 
 /** The agency's own letter, when the list carries one. */
-function letterPage(given: ListGiven): ListPage[] {
-  const written = ofList(given, 'letter_text')
+function letterPage(input: ListGiven): ListPage[] {
+  const written = ofList(input, 'letter_text')
   if (!written) return []
   const words = {
-    agency: ofAgency(given, 'name'),
-    rl_no: ofAgency(given, 'rl_no'),
-    list_no: ofList(given, 'list_no'),
-    count: String(given.people.length),
-    today: day(given.today),
+    agency: ofAgency(input, 'name'),
+    rl_no: ofAgency(input, 'rl_no'),
+    list_no: ofList(input, 'list_no'),
+    count: String(input.people.length),
+    today: day(input.today),
   }
   const blocks: ListBlock[] = [
     {
       kind: 'pair',
-      left: `Ref: ${reference(given)}`,
-      right: `Date: ${day(ofList(given, 'list_date') || given.today)}`,
+      left: `Ref: ${reference(input)}`,
+      right: `Date: ${day(ofList(input, 'list_date') || input.today)}`,
       size: 9.5,
     },
-    ...wordingOf(given, seeds, 'addressee', words)
+    ...wordingOf(input, seeds, 'addressee', words)
       .split('\n')
       .map((text): ListBlock => ({ kind: 'text', text, after: 0.4 })),
     { kind: 'gap', height: 4 },
     ...written.split(/\n\s*\n/).map((text): ListBlock => ({ kind: 'text', text: text.trim(), after: 4 })),
-    { kind: 'text', text: wordingOf(given, seeds, 'footer', words) },
-    { kind: 'signatures', texts: [ofAgency(given, 'proprietor_name')], space: 16 },
+    { kind: 'text', text: wordingOf(input, seeds, 'footer', words) },
+    { kind: 'signatures', texts: [ofAgency(input, 'proprietor_name')], space: 16 },
   ]
   return [{ ...portrait, margin: edges(25, 20, 50), label: null, letterhead: true, blocks }]
 }
@@ -200,8 +200,8 @@ function letterPage(given: ListGiven): ListPage[] {
 /** What a row must say before the embassy takes it; pilgrims and travellers have no allotted visa, sponsor or trade. */
 const refusals =
   (needsReason: boolean) =>
-  (given: ListGiven): string[] =>
-    given.people.flatMap((person) => {
+  (input: ListGiven): string[] =>
+    input.people.flatMap((person) => {
       const ofWorker =
         said(person, 'passenger.is_worker') === 'true'
           ? [
@@ -225,7 +225,7 @@ const refusals =
 const embassyList = (
   code: string,
   title: string,
-  groupsOf: (given: ListGiven) => Group[],
+  groupsOf: (input: ListGiven) => Group[],
   needsReason: boolean,
 ): ListForm =>
   defineListPrint({
@@ -234,13 +234,13 @@ const embassyList = (
     reads: ['embassy', 'visa_allotment', 'mofa'],
     wording: 'en',
     refusals: refusals(needsReason),
-    doubts: (given) => doubtsOfEach(given, visaOverused),
-    pages: (given) => [
-      ...letterPage(given),
-      arabicPage(given, groupsOf(given)),
+    doubts: (input) => doubtsOfEach(input, visaOverused),
+    pages: (input) => [
+      ...letterPage(input),
+      arabicPage(input, groupsOf(input)),
       englishPage(
-        given,
-        groupsOf(given).filter(({ people }, _at, all) => people.length > 0 || all.length === 1),
+        input,
+        groupsOf(input).filter(({ people }, _at, all) => people.length > 0 || all.length === 1),
       ),
     ],
   })

@@ -48,15 +48,15 @@ export interface ListForm {
   /** Language of its wordings. */
   wording: 'en' | 'bn'
   /** What hinders the print, as sentences; empty when nothing does. */
-  refusals: (given: ListGiven) => string[]
+  refusals: (input: ListGiven) => string[]
   /** What should be looked at before the print. */
-  doubts: (given: ListGiven) => ListDoubt[]
-  build: (given: ListGiven) => ListSheet
+  doubts: (input: ListGiven) => ListDoubt[]
+  build: (input: ListGiven) => ListSheet
 }
 
 type Parts = Omit<ListForm, 'version' | 'refusals' | 'doubts' | 'build'> &
   Partial<Pick<ListForm, 'version' | 'refusals' | 'doubts'>> & {
-    pages: (given: ListGiven) => ListSheet['pages']
+    pages: (input: ListGiven) => ListSheet['pages']
   }
 
 /** What is doubtful about each passenger, with the name. */
@@ -92,18 +92,18 @@ export function defineListPrint({
   refusals = () => [],
   doubts = () => [],
   version = 1,
-  ...given
+  ...parts
 }: Parts): ListForm {
   return {
-    ...given,
-    reads: [...new Set([...given.reads, 'embassy', 'medical'])],
+    ...parts,
+    reads: [...new Set([...parts.reads, 'embassy', 'medical'])],
     version,
     refusals,
     doubts: (of) => [...doubts(of), ...doubtsOfEach(of, papersOver())],
     build: (of) => ({
-      code: given.code,
+      code: parts.code,
       version,
-      title: given.title,
+      title: parts.title,
       officeLine: of.officeLine ?? '',
       head: headOf(of),
       pages: pages(of),
@@ -128,44 +128,44 @@ const headOf = ({ agency }: ListGiven): ListSheet['head'] => ({
 })
 
 /** A field of the list's record, as text. */
-export const ofList = (given: ListGiven, name: string): string => saidOf(given.list, name)
-export const ofAgency = (given: ListGiven, name: string): string => saidOf(given.agency, name)
+export const ofList = (input: ListGiven, name: string): string => saidOf(input.list, name)
+export const ofAgency = (input: ListGiven, name: string): string => saidOf(input.agency, name)
 /** A value of one passenger: the first of several paths that says something. */
 export const said = (person: ListPerson, source: string): string => textOf(person.data, source)
 
 /** A draft says so where its number will stand. */
-export const reference = (given: ListGiven): string =>
-  ofList(given, 'state') === 'draft' ? 'DRAFT' : ofList(given, 'list_no')
+export const reference = (input: ListGiven): string =>
+  ofList(input, 'state') === 'draft' ? 'DRAFT' : ofList(input, 'list_no')
 
 /** Words of agency, country and count that Bangla wordings name. */
-export const listWords = (given: ListGiven, gender = ''): Record<string, string> => ({
-  agency_bn: ofAgency(given, 'name_bn') || ofAgency(given, 'name'),
-  rl_bn: banglaDigits(ofAgency(given, 'rl_no')),
-  agency: ofAgency(given, 'name'),
-  rl_no: ofAgency(given, 'rl_no'),
+export const listWords = (input: ListGiven, gender = ''): Record<string, string> => ({
+  agency_bn: ofAgency(input, 'name_bn') || ofAgency(input, 'name'),
+  rl_bn: banglaDigits(ofAgency(input, 'rl_no')),
+  agency: ofAgency(input, 'name'),
+  rl_no: ofAgency(input, 'rl_no'),
   proprietor_designation_bn:
-    ofAgency(given, 'proprietor_designation_bn') || ofAgency(given, 'proprietor_designation'),
-  licence_expiry_bn: ofAgency(given, 'licence_expiry_date')
-    ? banglaDate(ofAgency(given, 'licence_expiry_date'))
+    ofAgency(input, 'proprietor_designation_bn') || ofAgency(input, 'proprietor_designation'),
+  licence_expiry_bn: ofAgency(input, 'licence_expiry_date')
+    ? banglaDate(ofAgency(input, 'licence_expiry_date'))
     : '',
-  country_bn: saidOf(given.country, 'name_bn') || saidOf(given.country, 'name'),
-  country: saidOf(given.country, 'name'),
+  country_bn: saidOf(input.country, 'name_bn') || saidOf(input.country, 'name'),
+  country: saidOf(input.country, 'name'),
   country_adj:
-    saidOf(given.country, 'adjective_bn') ||
-    (saidOf(given.country, 'name_bn') ? `${saidOf(given.country, 'name_bn')}গামী` : ''),
-  count: String(given.people.length),
-  count_bn: banglaCount(given.people.length),
+    saidOf(input.country, 'adjective_bn') ||
+    (saidOf(input.country, 'name_bn') ? `${saidOf(input.country, 'name_bn')}গামী` : ''),
+  count: String(input.people.length),
+  count_bn: banglaCount(input.people.length),
   gender_bn: gender,
-  limit_bn: banglaDigits(Number(ofList(given, 'visa_limit') || 25)),
+  limit_bn: banglaDigits(Number(ofList(input, 'visa_limit') || 25)),
 })
 
 /** A wording of the list, its marks filled in. */
 export const wordingOf = (
-  given: ListGiven,
+  input: ListGiven,
   seeds: Readonly<Record<string, string>>,
   name: string,
   values: Readonly<Record<string, string>>,
-): string => fillWording(given.texts?.[name] ?? seeds[name] ?? '', values)
+): string => fillWording(input.texts?.[name] ?? seeds[name] ?? '', values)
 
 /** Minor units of an amount of a passenger's record; 0 when there is none. */
 export const minorOf = (person: ListPerson, path: string): bigint =>

@@ -42,8 +42,8 @@ const opinion =
   'দাখিলকৃত ভিসার সঠিকতা, ধরন, পেশা এবং এক এডভাইসে {limit_bn} এর অধিক ভিসা আছে কি না সে বিষয়ে মতামতের জন্য নথি অনুবাদকের নিকট পাঠানো হলো।'
 
 /** Fees of one file in minor units; the first stands for all. */
-const feesOf = (given: ListGiven): { key: string; label: string; rate: bigint }[] => {
-  const [first] = given.people
+const feesOf = (input: ListGiven): { key: string; label: string; rate: bigint }[] => {
+  const [first] = input.people
   const rate = (field: string): bigint => (first ? minorOf(first, `man_power.${field}`) : 0n)
   return [
     ['income_tax', 'আয়কর চালান'],
@@ -60,10 +60,10 @@ interface Order {
   date: string
   bank: string
 }
-const ordersOf = (given: ListGiven): Order[] => {
-  const kept = given.list['pay_orders']
-  if (!Array.isArray(kept)) return []
-  return kept.flatMap((row: unknown) => {
+const ordersOf = (input: ListGiven): Order[] => {
+  const stored = input.list['pay_orders']
+  if (!Array.isArray(stored)) return []
+  return stored.flatMap((row: unknown) => {
     if (typeof row !== 'object' || row === null) return []
     const of = (name: string): string => plain(Reflect.get(row, name))
     return [
@@ -81,18 +81,18 @@ const orderFor = (orders: readonly Order[], key: string): Order | undefined =>
   orders.find(({ purpose }) => purpose === key || purpose === key.replace('_fee', ''))
 
 /** One row for welfare and insurance where they share a pay order. */
-function feeRows(given: ListGiven): string[][] {
-  const orders = ordersOf(given)
-  const count = BigInt(given.people.length)
+function feeRows(input: ListGiven): string[][] {
+  const orders = ordersOf(input)
+  const count = BigInt(input.people.length)
   const row = (label: string, rate: bigint, order: Order | undefined): string[] => [
     label,
     banglaAmount(rate),
-    `${banglaCount(given.people.length)} জন`,
+    `${banglaCount(input.people.length)} জন`,
     banglaAmount(rate * count),
     [order?.no, order?.date ? banglaDate(order.date) : ''].filter(Boolean).join(', '),
     order?.bank ?? '',
   ]
-  const fees = feesOf(given).filter(({ rate }) => rate > 0n)
+  const fees = feesOf(input).filter(({ rate }) => rate > 0n)
   const [welfare, insurance] = [
     orderFor(orders, 'welfare_fee'),
     orderFor(orders, 'insurance_fee') ?? orderFor(orders, 'welfare_fee'),
@@ -113,10 +113,10 @@ function feeRows(given: ListGiven): string[][] {
 
 /** What the pay orders lack or have too much, in whole taka. */
 /** PAYORD: what was paid is not what the fees make. */
-function payDoubt(given: ListGiven): ListDoubt[] {
-  const orders = ordersOf(given)
+function payDoubt(input: ListGiven): ListDoubt[] {
+  const orders = ordersOf(input)
   if (orders.length === 0) return []
-  const due = feesOf(given).reduce((sum, { rate }) => sum + rate, 0n) * BigInt(given.people.length)
+  const due = feesOf(input).reduce((sum, { rate }) => sum + rate, 0n) * BigInt(input.people.length)
   const paid = new Map(orders.map((order) => [order.no || order.purpose, order.amount]))
   const sum = [...paid.values()].reduce((all, one) => all + one, 0n)
   const difference = sum > due ? sum - due : due - sum
@@ -141,12 +141,12 @@ const wrongGender =
       : []
 
 /** Group visas may not exceed what was permitted. */
-function overPermitted(given: ListGiven): string[] {
-  if (!ofList(given, 'permission_no')) return []
+function overPermitted(input: ListGiven): string[] {
+  if (!ofList(input, 'permission_no')) return []
   const balance =
-    Number(ofList(given, 'total_permitted') || 0) -
-    Number(ofList(given, 'cleared_before') || 0) -
-    given.people.length
+    Number(ofList(input, 'total_permitted') || 0) -
+    Number(ofList(input, 'cleared_before') || 0) -
+    input.people.length
   return balance < 0 ? [`This note sheet exceeds the permitted number by ${-balance}.`] : []
 }
 
@@ -155,31 +155,31 @@ const table = (
   widths: readonly number[],
   rows: readonly (readonly string[])[],
 ): ListBlock => ({ kind: 'table', head, widths, size: 8, groups: [{ rows }] })
-const each = (given: ListGiven, row: (person: ListPerson) => string[]): string[][] =>
-  given.people.map((person, at) => [String(at + 1), ...row(person)])
+const each = (input: ListGiven, row: (person: ListPerson) => string[]): string[][] =>
+  input.people.map((person, at) => [String(at + 1), ...row(person)])
 
-function pages(variant: Variant, given: ListGiven): ListPage[] {
+function pages(variant: Variant, input: ListGiven): ListPage[] {
   const words = {
-    ...listWords(given, genders[variant]),
-    stamp_value_bn: banglaDigits(ofList(given, 'stamp_value') || '300'),
+    ...listWords(input, genders[variant]),
+    stamp_value_bn: banglaDigits(ofList(input, 'stamp_value') || '300'),
   }
-  const isGroup = ofList(given, 'permission_no') !== ''
+  const isGroup = ofList(input, 'permission_no') !== ''
   const blocks: ListBlock[] = []
-  let number = Number(ofList(given, 'start_no') || 1)
+  let number = Number(ofList(input, 'start_no') || 1)
   const part = (text: string): void => {
     blocks.push({ kind: 'text', text: `${banglaDigits(number)}। ${text}`, after: 2 })
     number += 1
   }
   const seeds = { body: opening }
   part(
-    wordingOf(given, seeds, 'body', words)
+    wordingOf(input, seeds, 'body', words)
       .replace(/ +/g, ' ')
       .replace('একক', isGroup ? 'গ্রুপ' : 'একক'),
   )
   for (const item of [...items, ...(variant === 'female' ? itemsOfWomen : [])])
     blocks.push({
       kind: 'text',
-      text: wordingOf(given, { item }, 'item', words),
+      text: wordingOf(input, { item }, 'item', words),
       indent: 8,
       size: 10,
       after: 0.8,
@@ -187,8 +187,8 @@ function pages(variant: Variant, given: ListGiven): ListPage[] {
   if (isGroup) {
     part('অনুমতির বিবরণ')
     const [total, before] = [
-      Number(ofList(given, 'total_permitted') || 0),
-      Number(ofList(given, 'cleared_before') || 0),
+      Number(ofList(input, 'total_permitted') || 0),
+      Number(ofList(input, 'cleared_before') || 0),
     ]
     blocks.push(
       table(
@@ -197,15 +197,15 @@ function pages(variant: Variant, given: ListGiven): ListPage[] {
         [
           [
             [
-              ofList(given, 'permission_no'),
-              ofList(given, 'permission_date') ? banglaDate(ofList(given, 'permission_date')) : '',
+              ofList(input, 'permission_no'),
+              ofList(input, 'permission_date') ? banglaDate(ofList(input, 'permission_date')) : '',
             ]
               .filter(Boolean)
               .join(', '),
             String(total),
             String(before),
-            String(given.people.length),
-            String(total - before - given.people.length),
+            String(input.people.length),
+            String(total - before - input.people.length),
           ],
         ],
       ),
@@ -216,7 +216,7 @@ function pages(variant: Variant, given: ListGiven): ListPage[] {
     table(
       ['ক্র. নং', 'কর্মীর নাম', 'পাসপোর্ট নং', 'ভিসা এডভাইস', 'নিয়োগকর্তার নাম', 'পেশা'],
       [12, 40, 24, 26, 34, 24],
-      each(given, (person) => [
+      each(input, (person) => [
         [
           said(person, 'passenger.full_name').toUpperCase(),
           said(person, 'passenger.mobile') ? `S.${telephone(said(person, 'passenger.mobile'))}` : '',
@@ -235,7 +235,7 @@ function pages(variant: Variant, given: ListGiven): ListPage[] {
     table(
       ['ক্র. নং', 'নাম', 'পাসপোর্ট', 'সনদ নং', 'ব্যাচ', 'রোল', 'টিটিসির নাম'],
       [12, 40, 24, 28, 14, 12, 30],
-      each(given, (person) => [
+      each(input, (person) => [
         said(person, 'passenger.full_name').toUpperCase(),
         said(person, 'passenger.passport_no'),
         said(person, 'training.certificate_no'),
@@ -250,7 +250,7 @@ function pages(variant: Variant, given: ListGiven): ListPage[] {
     table(
       ['ক্র. নং', 'নাম', 'পাসপোর্ট', 'ব্যাংকের নাম', 'হিসাব নং', 'মেডিকেল সেন্টার'],
       [12, 40, 24, 28, 28, 28],
-      each(given, (person) => [
+      each(input, (person) => [
         said(person, 'passenger.full_name').toUpperCase(),
         said(person, 'passenger.passport_no'),
         said(person, 'bmet.bank_name'),
@@ -265,11 +265,11 @@ function pages(variant: Variant, given: ListGiven): ListPage[] {
       table(
         ['ক্র. নং', 'নাম', 'পাসপোর্ট', 'বয়স', 'মুসানেদ চুক্তি নং', 'মাসিক বেতন'],
         [12, 46, 26, 14, 36, 26],
-        each(given, (person) => [
+        each(input, (person) => [
           said(person, 'passenger.full_name').toUpperCase(),
           said(person, 'passenger.passport_no'),
           said(person, 'passenger.date_of_birth')
-            ? String(ageOn(said(person, 'passenger.date_of_birth'), given.today))
+            ? String(ageOn(said(person, 'passenger.date_of_birth'), input.today))
             : '',
           said(person, 'musaned_okala.document_no'),
           [
@@ -291,23 +291,23 @@ function pages(variant: Variant, given: ListGiven): ListPage[] {
     table(
       ['ফি', 'জনপ্রতি হার', 'কর্মীর সংখ্যা', 'মোট টাকা', 'পে-অর্ডার / চালান নং ও তারিখ', 'ব্যাংক ও শাখা'],
       [28, 22, 24, 22, 40, 24],
-      feeRows(given),
+      feeRows(input),
     ),
   )
-  for (const line of checklist(given))
+  for (const line of checklist(input))
     blocks.push({ kind: 'text', text: line, indent: 8, size: 10, after: 0.8 })
-  part(wordingOf(given, { opinion }, 'opinion', words))
+  part(wordingOf(input, { opinion }, 'opinion', words))
   blocks.push({ kind: 'text', text: 'অনুবাদক', align: 'right', after: 4 })
   part('')
-  blocks.push({ kind: 'signatures', texts: [ofList(given, 'signatory')], space: 24 })
+  blocks.push({ kind: 'signatures', texts: [ofList(input, 'signatory')], space: 24 })
   return [{ ...portrait, margin: edges(37.5, 12.5, 15, 18), label: 'bn', letterhead: false, blocks }]
 }
 
 /** "{paragraph}: আছে / নাই, পাতা {page}". */
-function checklist(given: ListGiven): string[] {
-  const kept = given.list['checklist']
-  if (!Array.isArray(kept)) return []
-  return kept.flatMap((row: unknown) =>
+function checklist(input: ListGiven): string[] {
+  const stored = input.list['checklist']
+  if (!Array.isArray(stored)) return []
+  return stored.flatMap((row: unknown) =>
     typeof row === 'object' && row !== null
       ? [
           `${plain(Reflect.get(row, 'paragraph'))}: ${plain(Reflect.get(row, 'yes')) === 'true' ? 'আছে' : 'নাই'}${plain(Reflect.get(row, 'page')) ? `, পাতা ${banglaDigits(plain(Reflect.get(row, 'page')))}` : ''}`,
@@ -322,13 +322,13 @@ const noteSheet = (code: string, title: string, variant: Variant): ListForm =>
     title,
     reads: ['man_power', 'training', 'medical', 'musaned_okala', 'bmet'],
     wording: 'bn',
-    refusals: (given) => [...wrongGender(variant)(given), ...overPermitted(given)],
-    doubts: (given) => [
-      ...payDoubt(given),
+    refusals: (input) => [...wrongGender(variant)(input), ...overPermitted(input)],
+    doubts: (input) => [
+      ...payDoubt(input),
       // More than 25 visas on one advice are no single visas.
-      ...crowdedVisas(given, Number(ofList(given, 'visa_limit') || 25)),
+      ...crowdedVisas(input, Number(ofList(input, 'visa_limit') || 25)),
     ],
-    pages: (given) => pages(variant, given),
+    pages: (input) => pages(variant, input),
   })
 
 export const noteSheetGeneral = noteSheet('note_sheet', 'Note sheet', 'general')

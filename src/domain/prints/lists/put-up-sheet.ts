@@ -40,10 +40,10 @@ function rates({ people: [first] }: ListGiven): { tax: bigint; welfare: bigint; 
 }
 const money = (minor: bigint): string => (minor === 0n ? '' : banglaAmount(minor))
 
-function headTable(given: ListGiven): ListBlock {
-  const words = listWords(given)
-  const { tax, welfare, card } = rates(given)
-  const isAttested = given.people.some(
+function headTable(input: ListGiven): ListBlock {
+  const words = listWords(input)
+  const { tax, welfare, card } = rates(input)
+  const isAttested = input.people.some(
     (person) => said(person, 'calling_emb_attestation.state') === 'obtained',
   )
   const cells: [string, string][] = [
@@ -54,8 +54,8 @@ function headTable(given: ListGiven): ListBlock {
     ['উৎস আয়কর জনপ্রতি', money(tax)],
     ['কল্যাণ ও বীমা ফি জনপ্রতি', money(welfare)],
     ...(card === 0n ? [] : [['স্মার্ট কার্ড ফি', money(card)] satisfies [string, string]]),
-    ['টাকা জমার পারমিট নং', ofList(given, 'permit_no')],
-    ['তারিখ', banglaDate(ofList(given, 'list_date') || given.today)],
+    ['টাকা জমার পারমিট নং', ofList(input, 'permit_no')],
+    ['তারিখ', banglaDate(ofList(input, 'list_date') || input.today)],
   ]
   const width = 326 / cells.length
   return {
@@ -88,10 +88,10 @@ const lines: readonly (readonly [string, (person: ListPerson, at: number) => str
 ]
 
 /** Undertaking, what was paid and the five signatures; on every page of the columns. */
-function foot(given: ListGiven): ListBlock[] {
-  const { tax, welfare, card } = rates(given)
-  const count = BigInt(given.people.length)
-  const [first] = given.people
+function foot(input: ListGiven): ListBlock[] {
+  const { tax, welfare, card } = rates(input)
+  const count = BigInt(input.people.length)
+  const [first] = input.people
   const order = first ? said(first, 'man_power.pay_order_no') : ''
   const dated =
     first && said(first, 'man_power.pay_order_date')
@@ -105,7 +105,7 @@ function foot(given: ListGiven): ListBlock[] {
     ] as const
   ).filter(([, rate]) => rate > 0n)
   return [
-    { kind: 'text', text: wordingOf(given, seeds, 'body', listWords(given)), size: 9, after: 1.5 },
+    { kind: 'text', text: wordingOf(input, seeds, 'body', listWords(input)), size: 9, after: 1.5 },
     ...paid.map(([label, rate]): ListBlock => ({
       kind: 'text',
       text: `${label}: পে-অর্ডার নং ${order || '..........'}, তারিখ ${dated || '..........'}, টাকা ${banglaAmount(rate * count)}`,
@@ -116,7 +116,7 @@ function foot(given: ListGiven): ListBlock[] {
   ]
 }
 
-const title = (given: ListGiven): ListBlock[] => [
+const title = (input: ListGiven): ListBlock[] => [
   {
     kind: 'heading',
     text: 'একক বহির্গমন ছাড়পত্রের পুটআপ শিট ও ডাটা এন্ট্রি ফরম',
@@ -126,8 +126,8 @@ const title = (given: ListGiven): ListBlock[] => [
   },
   {
     kind: 'pair',
-    left: `Ref: ${reference(given)}`,
-    right: `${ofAgency(given, 'name')} - RL-${ofAgency(given, 'rl_no')}`,
+    left: `Ref: ${reference(input)}`,
+    right: `${ofAgency(input, 'name')} - RL-${ofAgency(input, 'rl_no')}`,
     size: 8.5,
   },
 ]
@@ -141,11 +141,11 @@ const page = (blocks: readonly ListBlock[]): ListPage => ({
 })
 
 /** A column per worker, eight on a sheet. */
-function columns(given: ListGiven): ListPage[] {
-  const sheets = Math.max(1, Math.ceil(given.people.length / workersPerPage))
+function columns(input: ListGiven): ListPage[] {
+  const sheets = Math.max(1, Math.ceil(input.people.length / workersPerPage))
   return Array.from({ length: sheets }, (_, sheet) => {
     const from = sheet * workersPerPage
-    const workers = given.people.slice(from, from + workersPerPage)
+    const workers = input.people.slice(from, from + workersPerPage)
     const rows = lines.map(([label, value]) => [
       label,
       ...Array.from({ length: workersPerPage }, (__, at) =>
@@ -154,8 +154,8 @@ function columns(given: ListGiven): ListPage[] {
     ])
     const [head = [], ...rest] = rows
     return page([
-      ...title(given),
-      headTable(given),
+      ...title(input),
+      headTable(input),
       {
         kind: 'table',
         head,
@@ -163,7 +163,7 @@ function columns(given: ListGiven): ListPage[] {
         size: 7.5,
         groups: [{ rows: rest }],
       },
-      ...foot(given),
+      ...foot(input),
     ])
   })
 }
@@ -188,9 +188,9 @@ const rowHead = [
 const rowWidths = [10, 46, 24, 26, 26, 42, 14, 26, 18, 14, 14, 18, 18, 14, 16]
 
 /** A row per worker. */
-function rowsPage(given: ListGiven): ListPage[] {
-  const { tax, welfare } = rates(given)
-  const rows = given.people.map((person, at) => [
+function rowsPage(input: ListGiven): ListPage[] {
+  const { tax, welfare } = rates(input)
+  const rows = input.people.map((person, at) => [
     banglaDigits(at + 1),
     said(person, 'passenger.full_name').toUpperCase(),
     said(person, 'passenger.passport_no'),
@@ -209,10 +209,10 @@ function rowsPage(given: ListGiven): ListPage[] {
   ])
   return [
     page([
-      ...title(given),
-      headTable(given),
+      ...title(input),
+      headTable(input),
       { kind: 'table', head: rowHead, widths: rowWidths, size: 7.5, groups: [{ rows }] },
-      ...foot(given),
+      ...foot(input),
     ]),
   ]
 }
@@ -222,5 +222,5 @@ export const putUpSheet = defineListPrint({
   title: 'Manpower submission list',
   reads: ['embassy', 'man_power', 'finger', 'calling_emb_attestation', 'medical', 'bmet'],
   wording: 'bn',
-  pages: (given) => (ofList(given, 'layout') === 'B' ? rowsPage(given) : columns(given)),
+  pages: (input) => (ofList(input, 'layout') === 'B' ? rowsPage(input) : columns(input)),
 })

@@ -60,16 +60,16 @@ const sheet = (blocks: readonly ListBlock[], top = stampGap): ListPage => ({
 })
 const text = (words: string): ListBlock => ({ kind: 'text', text: words, size: 12, after: 4 })
 
-const isTrue = (given: ListGiven, name: string): boolean => ofList(given, name) === 'true'
-function close(given: ListGiven): ListBlock[] {
-  const date = ofList(given, 'executed_date')
+const isTrue = (input: ListGiven, name: string): boolean => ofList(input, name) === 'true'
+function close(input: ListGiven): ListBlock[] {
+  const date = ofList(input, 'executed_date')
   const witnesses = [
-    ['১', ofList(given, 'witness1')],
-    ['২', ofList(given, 'witness2')],
+    ['১', ofList(input, 'witness1')],
+    ['২', ofList(input, 'witness2')],
   ].filter(([, who]) => who)
   return [
-    text(`রিক্রুটিং এজেন্সির নাম: ${ofAgency(given, 'name_bn') || ofAgency(given, 'name')}`),
-    text(`মালিকের নাম: ${ofAgency(given, 'proprietor_name_bn') || ofAgency(given, 'proprietor_name')}`),
+    text(`রিক্রুটিং এজেন্সির নাম: ${ofAgency(input, 'name_bn') || ofAgency(input, 'name')}`),
+    text(`মালিকের নাম: ${ofAgency(input, 'proprietor_name_bn') || ofAgency(input, 'proprietor_name')}`),
     text(`তারিখ: ${date ? banglaDate(date) : ''}`),
     { kind: 'signatures', texts: ['স্বাক্ষর ও সিল'], space: 22 },
     ...witnesses.map(([number, who]): ListBlock => ({
@@ -78,25 +78,25 @@ function close(given: ListGiven): ListBlock[] {
       size: 11,
       after: 8,
     })),
-    ...(isTrue(given, 'notary')
+    ...(isTrue(input, 'notary')
       ? [{ kind: 'frame', text: 'নোটারি', width: 60, height: 40 } satisfies ListBlock]
       : []),
   ]
 }
 
 /** The agency answers for all: the table and three texts over as many sheets as the value asks for. */
-function agencyPages(given: ListGiven): ListPage[] {
-  const words = listWords(given)
-  const sheets = Math.max(1, Math.ceil(Number(ofList(given, 'stamp_value') || 300) / valueOfOneStamp))
-  const [first = '', second = '', third = ''] = wordingOf(given, seeds, 'body', words).split(/\n\s*\n/)
-  const rows = given.people.map(rowOf)
+function agencyPages(input: ListGiven): ListPage[] {
+  const words = listWords(input)
+  const sheets = Math.max(1, Math.ceil(Number(ofList(input, 'stamp_value') || 300) / valueOfOneStamp))
+  const [first = '', second = '', third = ''] = wordingOf(input, seeds, 'body', words).split(/\n\s*\n/)
+  const rows = input.people.map(rowOf)
   const isLong = rows.length > mostOnStamp
   const next = (page: number): ListBlock[] =>
     page < sheets
       ? [{ kind: 'text', text: `চলমান পাতা – ${banglaDigits(page + 1)}`, align: 'right', size: 11 }]
       : []
   const opening: ListBlock[] = [
-    { kind: 'heading', text: wordingOf(given, seeds, 'subject', words), size: 12, align: 'center' },
+    { kind: 'heading', text: wordingOf(input, seeds, 'subject', words), size: 12, align: 'center' },
     { kind: 'table', head, widths, size: 8, groups: [{ rows: isLong ? rows.slice(0, mostOnStamp) : rows }] },
     text(first),
   ]
@@ -104,11 +104,11 @@ function agencyPages(given: ListGiven): ListPage[] {
   const later = rest.map((texts, at): ListBlock[] => [
     { kind: 'text', text: `পাতা নং – ${banglaDigits(at + 2)}`, align: 'center', size: 12, after: 4 },
     ...texts.map(text),
-    ...(at === rest.length - 1 ? close(given) : []),
+    ...(at === rest.length - 1 ? close(input) : []),
     ...next(at + 2),
   ])
   const pages = [
-    sheet(sheets === 1 ? [...opening, text(second), text(third), ...close(given)] : [...opening, ...next(1)]),
+    sheet(sheets === 1 ? [...opening, text(second), text(third), ...close(input)] : [...opening, ...next(1)]),
     ...later.map((blocks) => sheet(blocks)),
   ]
   // A table too long for the stamp goes on plain paper; the number of stamps stays.
@@ -127,17 +127,17 @@ function agencyPages(given: ListGiven): ListPage[] {
 }
 
 /** One person signs for themselves, or gives their consent. */
-function personPages(given: ListGiven, isGuardian: boolean): ListPage[] {
-  return given.people.map((person) => {
+function personPages(input: ListGiven, isGuardian: boolean): ListPage[] {
+  return input.people.map((person) => {
     const words = {
-      ...listWords(given),
+      ...listWords(input),
       full_name: said(person, 'passenger.full_name_bn | passenger.full_name'),
       passport_no: said(person, 'passenger.passport_no'),
       job_bn: said(person, 'profession.name_bn | profession.name'),
       guardian_name: said(person, 'passenger.guardian_name'),
       guardian_relation_bn: said(person, 'passenger.guardian_relation'),
     }
-    const [worker = '', guardian = ''] = wordingOf(given, seeds, 'terms', words).split('\n')
+    const [worker = '', guardian = ''] = wordingOf(input, seeds, 'terms', words).split('\n')
     return sheet([
       { kind: 'heading', text: isGuardian ? 'অভিভাবকের সম্মতিপত্র' : 'অঙ্গীকারনামা', size: 14, align: 'center' },
       text(isGuardian ? guardian : worker),
@@ -151,13 +151,13 @@ export const bmetStamp = defineListPrint({
   title: 'BMET stamp list',
   reads: ['embassy', 'man_power', 'bmet'],
   wording: 'bn',
-  refusals: (given) =>
-    ofList(given, 'deponent') === 'guardian' &&
-    given.people.some((person) => said(person, 'passenger.base_plan') !== 'female')
+  refusals: (input) =>
+    ofList(input, 'deponent') === 'guardian' &&
+    input.people.some((person) => said(person, 'passenger.base_plan') !== 'female')
       ? ['A guardian gives consent only for domestic workers.']
       : [],
-  pages: (given) =>
-    ['worker', 'guardian'].includes(ofList(given, 'deponent'))
-      ? personPages(given, ofList(given, 'deponent') === 'guardian')
-      : agencyPages(given),
+  pages: (input) =>
+    ['worker', 'guardian'].includes(ofList(input, 'deponent'))
+      ? personPages(input, ofList(input, 'deponent') === 'guardian')
+      : agencyPages(input),
 })

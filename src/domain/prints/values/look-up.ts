@@ -48,8 +48,8 @@ export function lookUp(data: PrintData, path: string): unknown {
 /** First of the alternatives 'a | b' that says something, with the path it came from; the last path when none does. */
 export function firstOf(data: PrintData, source: string): { value: unknown; path: string } {
   const paths = source.split('|').map((path) => path.trim())
-  const found = paths.find((path) => plain(lookUp(data, path)) !== '')
-  const path = found ?? paths[0] ?? ''
+  const firstPath = paths.find((path) => plain(lookUp(data, path)) !== '')
+  const path = firstPath ?? paths[0] ?? ''
   return { value: lookUp(data, path), path }
 }
 

@@ -11,8 +11,8 @@ const isoDay = /^(\d{4})-(\d{2})-(\d{2})/
 
 /** D1: DD/MM/YYYY, whatever the screens show. */
 export const day = (date: string): string => {
-  const found = isoDay.exec(date)
-  return found ? `${found[3]}/${found[2]}/${found[1]}` : ''
+  const match = isoDay.exec(date)
+  return match ? `${match[3]}/${match[2]}/${match[1]}` : ''
 }
 
 /** Months as '2 YEARS' where 12 divides them, else '18 MONTHS'. */
@@ -37,13 +37,13 @@ export function amount(
     grouping = 'thousands',
   }: { decimals?: 0 | 2; currency?: string; grouping?: PrintData['grouping'] } = {},
 ): string {
-  const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
-  if (!found) return ''
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
+  if (!match) return ''
   const places = decimals === 0 ? 0 : minorDigits(currency)
-  const whole = found[2] ?? '0'
+  const whole = match[2] ?? '0'
   const grouped =
     grouping === 'lakh' && currency === 'BDT' ? lakhGroups(whole) : whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${found[1] ? minusSign : ''}${grouped}${places > 0 ? `.${(found[3] ?? '').padEnd(places, '0').slice(0, places)}` : ''}`
+  return `${match[1] ? minusSign : ''}${grouped}${places > 0 ? `.${(match[3] ?? '').padEnd(places, '0').slice(0, places)}` : ''}`
 }
 
 /** Words of stored choices that a paper spells its own way; all others print their own letters. */

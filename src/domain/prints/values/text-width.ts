@@ -28,9 +28,9 @@ export function textWidth(text: string, size: number, isBold: boolean): number {
   let sum = 0
   for (const sign of text) {
     if (unseen.test(sign)) continue
-    const known = widths[(sign.codePointAt(0) ?? 0) - 32]
-    const script = known === undefined ? joined.find(({ of }) => of.test(sign)) : undefined
-    sum += known ?? (script ? (isBold ? script.bold : script.regular) : 700)
+    const listed = widths[(sign.codePointAt(0) ?? 0) - 32]
+    const script = listed === undefined ? joined.find(({ of }) => of.test(sign)) : undefined
+    sum += listed ?? (script ? (isBold ? script.bold : script.regular) : 700)
   }
   return (sum * size) / 1000 / pointsPerMm
 }

@@ -162,7 +162,7 @@ function sheetOn(voucher: VoucherOnPaper, paper: VoucherPaper): VoucherSheet {
   const isForeign = currency !== 'BDT'
   const isBill = module === 'sales' || module === 'purchase'
   const isPaying = module === 'payment_voucher' || module === 'receipt_voucher'
-  const known = (...facts: readonly Fact[]): Fact[] => facts.filter(([, value]) => value !== '')
+  const nonEmpty = (...facts: readonly Fact[]): Fact[] => facts.filter(([, value]) => value !== '')
   const purposes = voucher.paid.map(({ no, amount }) => `Against ${no} ${money(amount)}`).join(', ')
   const by = paidBy(voucher)
   const who: Readonly<Record<string, Fact>> = {
@@ -171,7 +171,7 @@ function sheetOn(voucher: VoucherOnPaper, paper: VoucherPaper): VoucherSheet {
     sales: ['Bill to', voucher.party],
     purchase: ['Supplier', voucher.party],
   }
-  const facts: Fact[] = known(
+  const facts: Fact[] = nonEmpty(
     ...(who[module] ? [who[module]] : []),
     ['Passenger', isReceipt(paper) ? voucher.passenger : ''],
     ...(module === 'contra'
@@ -342,7 +342,7 @@ function totalsOf(voucher: VoucherOnPaper, money: (minor: bigint) => string): Fa
 
 /** Who signs; names stand over the line once the step was taken. */
 function signsOf({ module, prepared, checked, authorised }: VoucherOnPaper): VoucherSheet['signs'] {
-  const [made, seen, approved] = [
+  const [made, reviewed, approved] = [
     { label: 'Prepared', name: prepared },
     { label: 'Checked', name: checked },
     { label: 'Approved', name: authorised },
@@ -351,7 +351,7 @@ function signsOf({ module, prepared, checked, authorised }: VoucherOnPaper): Vou
   const byHand = (label: string) => ({ label, name: '' })
   switch (module) {
     case 'payment_voucher':
-      return [made, seen, approved, byHand('Received by')]
+      return [made, reviewed, approved, byHand('Received by')]
     case 'receipt_voucher':
       return [made, byHand('Received'), authorisedSign]
     case 'contra':
@@ -360,6 +360,6 @@ function signsOf({ module, prepared, checked, authorised }: VoucherOnPaper): Vou
     case 'purchase':
       return [made, authorisedSign, byHand(module === 'sales' ? 'Customer' : 'Supplier')]
     default:
-      return [made, seen, approved]
+      return [made, reviewed, approved]
   }
 }

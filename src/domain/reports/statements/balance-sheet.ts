@@ -40,7 +40,7 @@ function holds(rows: readonly ReportRowWith<'part'>[]): string[] {
         sum(['equity', 'current_result', 'liabilities']),
         'equity and liabilities are not their rows',
       ],
-    ].flatMap(([found, made, sentence]) => (found === made ? [] : [`${key}: ${String(sentence)}`]))
+    ].flatMap(([total, made, sentence]) => (total === made ? [] : [`${key}: ${String(sentence)}`]))
   })
 }
 

@@ -58,7 +58,7 @@ const by: ReportFilter = {
   default: 'airline',
 }
 /** What both ask for: the events are chosen by it before they are added up. */
-const asked: Readonly<Record<string, ReportFilter>> = {
+const commonFilters: Readonly<Record<string, ReportFilter>> = {
   airline: refFilter('iata_ticket', 'airline', { isParam: true }),
   gds: refFilter('iata_ticket', 'gds', { isParam: true }),
   channel: { label: 'Channel', kind: 'choice', of: ['iata_ticket', 'channel'], isParam: true },
@@ -79,7 +79,7 @@ const behind = (equals?: NumberBehind) => ({
     value: '{value}',
     date: '{days}',
     ...Object.fromEntries(
-      Object.keys(asked)
+      Object.keys(commonFilters)
         .filter((name) => name !== 'date')
         .map((name) => [name, `{asked_${name}?}`]),
     ),
@@ -110,7 +110,7 @@ export const ticketSummaryReport = defineReport({
   },
   // All of them: what is left out would be missing in the net income a reader adds up.
   shown: ['of', 'sold', 'refunded', 'reissued', ...ticketSummaryAmounts],
-  filters: { by, ...asked },
+  filters: { by, ...commonFilters },
   sort: 'line',
   holds: addsUp,
 })
@@ -140,7 +140,7 @@ export const ticketSummaryEventsReport = defineReport({
   },
   shown: ['date', 'event', 'voucher_no', 'ticket_no', ...ticketSummaryAmounts],
   filters: {
-    ...asked,
+    ...commonFilters,
     by,
     value: { label: 'Value', kind: 'text', isParam: true, chosenBy: 'by' },
   },

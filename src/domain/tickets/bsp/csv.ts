@@ -43,9 +43,9 @@ export function readBillingCsv(text: string): Billing {
     const currency = /^[A-Z]{3}$/.test(cell('currency')) ? cell('currency') : ''
     if (!currency) problem(row, 'currency', 'not-valid')
     const amount = (column: Column): bigint => {
-      const found = cell(column) === '' ? 0n : amountOf(cell(column), currency || 'BDT')
-      if (found === null || (found < 0n && column !== 'net')) problem(row, column, 'not-valid')
-      return found ?? 0n
+      const value = cell(column) === '' ? 0n : amountOf(cell(column), currency || 'BDT')
+      if (value === null || (value < 0n && column !== 'net')) problem(row, column, 'not-valid')
+      return value ?? 0n
     }
     const code = cell('transaction_code')
     const number = cell('document_number').replaceAll(/[\s-]/g, '')

@@ -66,9 +66,9 @@ export function readHot(text: string): Billing {
   for (const { row, content } of records) {
     const from = (start: number, end: number): string => content.slice(start - 1, end).trim()
     const amount = (start: number, end: number, column: string): bigint => {
-      const found = overpunched(content.slice(start - 1, end))
-      if (found === null) problem(row, column, 'not-valid')
-      return found ?? 0n
+      const value = overpunched(content.slice(start - 1, end))
+      if (value === null) problem(row, column, 'not-valid')
+      return value ?? 0n
     }
     const sequence = Number(from(4, 11))
     if (sequence !== previous + 1) problem(row, 'sequence', 'out-of-order')

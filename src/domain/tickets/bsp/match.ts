@@ -67,11 +67,11 @@ export function matchBilling(
   tolerance = defaultTolerance,
 ): { matches: Match[]; sums: MatchSums } {
   const open = new Map(items.map((item) => [keyOf(item.airline, item.number, item.class), item]))
-  const seen = new Set<string>()
+  const keys = new Set<string>()
   const matches = lines.map((line): Match => {
     const key = keyOf(line.airline, line.number, classOf[line.code])
-    if (seen.has(key)) return { result: 'duplicate_in_file', line, item: null, difference: line.net }
-    seen.add(key)
+    if (keys.has(key)) return { result: 'duplicate_in_file', line, item: null, difference: line.net }
+    keys.add(key)
     const item = open.get(key)
     if (!item) return { result: 'missing_in_books', line, item: null, difference: line.net }
     open.delete(key)

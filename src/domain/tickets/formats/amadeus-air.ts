@@ -23,9 +23,9 @@ const uninteresting =
   /^(?:AIR-|\d[A-Z0-9]{8};|GW|B-|C-|G-|L-|N-|O-|Q-|X-|Y-|SSR|OSI|FE|TK|RM|RI|AI|OP|EM|MFM|MFP|FT|FZ|FI|KFT|ENDX|\s*$)/
 
 const money = (cell: string): { currency: string; amount: bigint } | null => {
-  const found = /^([A-Z]{3})\s*([\d.]+)\s*$/.exec(cell)
-  const amount = found ? readAmount(found[2] ?? '', found[1] ?? '') : null
-  return amount === null ? null : { currency: found?.[1] ?? '', amount }
+  const match = /^([A-Z]{3})\s*([\d.]+)\s*$/.exec(cell)
+  const amount = match ? readAmount(match[2] ?? '', match[1] ?? '') : null
+  return amount === null ? null : { currency: match?.[1] ?? '', amount }
 }
 
 function readFlight(cells: readonly string[], start: string): TicketSector | null {
@@ -74,8 +74,8 @@ function readFare(common: TicketDocument, text: string): boolean {
   if (!panel && common.taxes.length > 0) return true
   const read = (panel ? cells.slice(1) : [text.slice(4).split(';')[0] ?? '', ...cells.slice(1)]).flatMap(
     (cell) => {
-      const found = /^([O ]?)([A-Z]{3})\s*([\d.]+)\s*([A-Z][A-Z0-9])(?:\s|$)/.exec(cell)
-      return found ? (readTax(`${found[3]}${found[4]}`, found[2] ?? '', found[1] === 'O') ?? []) : []
+      const match = /^([O ]?)([A-Z]{3})\s*([\d.]+)\s*([A-Z][A-Z0-9])(?:\s|$)/.exec(cell)
+      return match ? (readTax(`${match[3]}${match[4]}`, match[2] ?? '', match[1] === 'O') ?? []) : []
     },
   )
   if (panel || common.taxes.length === 0) common.taxes = read
@@ -140,10 +140,10 @@ export function readAmadeusAir({ lines, today }: Block): ReadBlock {
         .map((cell) => cell.trim())
     } else if (/^K[NS]-/.test(text)) {
       common.fareHidden = true
-      const found = money(/([A-Z]{3}[\d.]+)/.exec(cells[0]?.slice(3) ?? '')?.[1] ?? '')
-      if (text.startsWith('KS') && found) {
-        common.fare = found.amount
-        common.currency = found.currency
+      const fare = money(/([A-Z]{3}[\d.]+)/.exec(cells[0]?.slice(3) ?? '')?.[1] ?? '')
+      if (text.startsWith('KS') && fare) {
+        common.fare = fare.amount
+        common.currency = fare.currency
       }
     } else if (/^(?:K-|KFT|TAX-)/.test(text)) readFare(common, text)
     else if (/^I-\d/.test(text)) {

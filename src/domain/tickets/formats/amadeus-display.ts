@@ -25,8 +25,8 @@ const uninteresting = /^(?:AP|OS|RC|RI|RX|RM|RQ|RS|FB|FE|FT|FZ|FI|FN|FD|FS|OP|AI
 
 /** 'S3-4/P1-2' as the element and passenger numbers it names. */
 function references(text: string, letter: 'S' | 'P'): number[] {
-  const found = new RegExp(`/${letter}([\\d,-]+)(?=/|$)`).exec(text)
-  return (found?.[1] ?? '').split(',').flatMap((part) => {
+  const match = new RegExp(`/${letter}([\\d,-]+)(?=/|$)`).exec(text)
+  return (match?.[1] ?? '').split(',').flatMap((part) => {
     const [first = '', last = first] = part.split('-')
     const from = Number(first)
     const to = Number(last)
@@ -37,10 +37,10 @@ function references(text: string, letter: 'S' | 'P'): number[] {
 
 /** '*M*7' (percent), '*C*2500A' (amount) and '0'. */
 export function setCommission(document: TicketDocument, text: string): boolean {
-  const found = /^(?:PAX\s|INF\s)?(?:\*[A-Z]+\*)?([\d.]+)(A)?(?=\/|;|$)/.exec(text.trim())
-  if (!found) return false
-  if (found[2]) document.commission = readAmount(found[1] ?? '', document.currency ?? 'BDT')
-  else document.commissionPercent = found[1] ?? null
+  const match = /^(?:PAX\s|INF\s)?(?:\*[A-Z]+\*)?([\d.]+)(A)?(?=\/|;|$)/.exec(text.trim())
+  if (!match) return false
+  if (match[2]) document.commission = readAmount(match[1] ?? '', document.currency ?? 'BDT')
+  else document.commissionPercent = match[1] ?? null
   return true
 }
 
@@ -53,16 +53,16 @@ export function readDocs(
   text: string,
   today: string,
 ): { passport: string; bornOn: string | null; infant: boolean; name: string } | null {
-  const found =
+  const match =
     /P\/[A-Z]{3}\/([A-Z0-9]+)\/[A-Z]{3}\/(\d{2}[A-Z]{3}\d{2})\/([FM]I?)\/\d{2}[A-Z]{3}\d{2}\/([^;]+)/.exec(
       text,
     )
-  if (!found) return null
+  if (!match) return null
   return {
-    passport: found[1] ?? '',
-    bornOn: readBirthday(found[2] ?? '', today),
-    infant: found[3]?.endsWith('I') === true,
-    name: (found[4] ?? '').replace(/\/P\d+$/, ''),
+    passport: match[1] ?? '',
+    bornOn: readBirthday(match[2] ?? '', today),
+    infant: match[3]?.endsWith('I') === true,
+    name: (match[4] ?? '').replace(/\/P\d+$/, ''),
   }
 }
 
@@ -87,8 +87,8 @@ export function readNameElement(
       adult.bornOn = readBirthday(born, today)
       continue
     }
-    const [surname = '', given = '', born = ''] = (baby[1] ?? '').split('/')
-    const whole = readName(`${surname || adult.surname}/${given}`)
+    const [surname = '', givenName = '', born = ''] = (baby[1] ?? '').split('/')
+    const whole = readName(`${surname || adult.surname}/${givenName}`)
     if (whole) infant = { ...whole.passenger, type: 'INF', bornOn: readBirthday(born, today) }
   }
   return { adult, infant }
@@ -107,20 +107,20 @@ function joinLines(lines: readonly TextLine[]): TextLine[] {
 }
 
 function readFlight(text: string, start: string): TicketSector | null {
-  const found =
+  const match =
     /^([A-Z0-9]{2}) ?(\d{1,4}) ?([A-Z]) (\d{2}[A-Z]{3}) (\d)[ *]([A-Z]{3})([A-Z]{3}) [A-Z]{2}\d*(.*)$/.exec(
       text,
     )
-  if (!found) return null
-  const rest = found[8] ?? ''
+  if (!match) return null
+  const rest = match[8] ?? ''
   const times = [...rest.matchAll(/(?<=\s)(\d{4})(?=\s|\+|$)/g)].map(([, time = '']) => time)
-  const date = dayAfter(found[4] ?? '', start, Number(found[5]))
+  const date = dayAfter(match[4] ?? '', start, Number(match[5]))
   const arrival = /(?<=\s)(\d{2}[A-Z]{3})(?=\s|$)/.exec(rest)?.[1]
   return {
-    ...emptySector(found[6] ?? '', found[7] ?? ''),
-    carrier: found[1] ?? null,
-    flight: String(Number(found[2])),
-    bookingClass: found[3] ?? null,
+    ...emptySector(match[6] ?? '', match[7] ?? ''),
+    carrier: match[1] ?? null,
+    flight: String(Number(match[2])),
+    bookingClass: match[3] ?? null,
     date,
     departs: readTime(times.at(-2) ?? ''),
     arrives: readTime(times.at(-1) ?? ''),
@@ -150,14 +150,14 @@ export function readAmadeusBooking({ lines, today }: Block): ReadBlock {
     if (/^\s*$|^>|^\)$|^---.*---$|^[A-Z0-9]{9}\/\S+\/\d{1,2}[A-Z]{3}\d{2}$/.test(text)) continue
     if (/^\s*\d+\.[A-Z]/.test(text)) {
       for (const part of text.trim().split(/\s+(?=\d+\.[A-Z])/)) {
-        const found = /^(\d+)\.(.*)$/.exec(part)
-        const names = readNameElement(found?.[2] ?? '', today)
+        const match = /^(\d+)\.(.*)$/.exec(part)
+        const names = readNameElement(match?.[2] ?? '', today)
         if (!names) {
           unread.push({ no: line.no, text: part })
           continue
         }
-        people.set(found?.[1] ?? '', names.adult)
-        if (names.infant) people.set(`${found?.[1]} infant`, names.infant)
+        people.set(match?.[1] ?? '', names.adult)
+        if (names.infant) people.set(`${match?.[1]} infant`, names.infant)
       }
       continue
     }
@@ -254,8 +254,8 @@ export function readAmadeusBooking({ lines, today }: Block): ReadBlock {
     }
     for (const [, flight] of flights) {
       const line = elements.find(({ no }) => flights.get(no) === flight)
-      const found = new RegExp(`${flight.carrier}/([A-Z0-9]{6})(?=\\s|$)`).exec(line?.text ?? '')
-      document.airlinePnr ??= found?.[1] ?? null
+      const match = new RegExp(`${flight.carrier}/([A-Z0-9]{6})(?=\\s|$)`).exec(line?.text ?? '')
+      document.airlinePnr ??= match?.[1] ?? null
     }
     if (!headerRead && document.sectors.length > 0) doubt(document, 'sectors', 'year-assumed')
     for (const [at, sector] of document.sectors.entries()) {

@@ -10,10 +10,10 @@ function dayOf(year: number, month: string, day: string): CivilDate | null {
 
 /** '10NOV26', '9NOV26', '15Nov2026', '10 NOV 2026', '10/NOV/26' and '10-NOV-2026'. Null for anything else. */
 export function readDay(text: string): CivilDate | null {
-  const found = /^(\d{1,2})[ /-]?([A-Z]{3})[ /-]?(\d{2}|\d{4})$/i.exec(text.trim())
-  if (!found) return null
-  const year = Number(found[3])
-  return dayOf(year < 100 ? 2000 + year : year, found[2] ?? '', found[1] ?? '')
+  const match = /^(\d{1,2})[ /-]?([A-Z]{3})[ /-]?(\d{2}|\d{4})$/i.exec(text.trim())
+  if (!match) return null
+  const year = Number(match[3])
+  return dayOf(year < 100 ? 2000 + year : year, match[2] ?? '', match[1] ?? '')
 }
 
 /** A birthday with two digits of the year lies in the past of `today`. */
@@ -23,10 +23,10 @@ export function readBirthday(text: string, today: CivilDate): CivilDate | null {
 }
 
 const yearsFrom = (start: CivilDate, text: string, step: 1 | -1): CivilDate[] => {
-  const found = /^(\d{1,2})([A-Z]{3})$/i.exec(text.trim())
-  if (!found) return []
+  const match = /^(\d{1,2})([A-Z]{3})$/i.exec(text.trim())
+  if (!match) return []
   return Array.from({ length: 9 }, (_, at) => Number(start.slice(0, 4)) + at * step).flatMap(
-    (year) => dayOf(year, found[2] ?? '', found[1] ?? '') ?? [],
+    (year) => dayOf(year, match[2] ?? '', match[1] ?? '') ?? [],
   )
 }
 
@@ -43,17 +43,17 @@ export const dayBefore = (text: string, end: CivilDate): CivilDate | null =>
 
 /** 'yymmdd' of files. */
 export function readShortDay(text: string): CivilDate | null {
-  const found = /^(\d{2})(\d{2})(\d{2})$/.exec(text.trim())
-  const day = found ? `20${found[1]}-${found[2]}-${found[3]}` : ''
+  const match = /^(\d{2})(\d{2})(\d{2})$/.exec(text.trim())
+  const day = match ? `20${match[1]}-${match[2]}-${match[3]}` : ''
   return isCivilDate(day) ? day : null
 }
 
 /** '0410', '345A', '1010A', '0400P', '645P' and '03:45' as HH:MM. Null for anything else. */
 export function readTime(text: string): string | null {
-  const found = /^(\d{1,2}):?(\d{2})([AP])?M?$/.exec(text.trim().toUpperCase())
-  if (!found) return null
-  let hour = Number(found[1])
-  if (found[3] === 'P' && hour < 12) hour += 12
-  if (found[3] === 'A' && hour === 12) hour = 0
-  return hour < 24 && Number(found[2]) < 60 ? `${String(hour).padStart(2, '0')}:${found[2]}` : null
+  const match = /^(\d{1,2}):?(\d{2})([AP])?M?$/.exec(text.trim().toUpperCase())
+  if (!match) return null
+  let hour = Number(match[1])
+  if (match[3] === 'P' && hour < 12) hour += 12
+  if (match[3] === 'A' && hour === 12) hour = 0
+  return hour < 24 && Number(match[2]) < 60 ? `${String(hour).padStart(2, '0')}:${match[2]}` : null
 }

@@ -200,18 +200,18 @@ export const emptySector = (from: string, to: string | null): TicketSector => ({
 })
 
 export function doubt(document: TicketDocument, field: string, reason: DoubtReason): void {
-  if (!document.doubts.some((known) => known.field === field && known.reason === reason)) {
+  if (!document.doubts.some((existing) => existing.field === field && existing.reason === reason)) {
     document.doubts.push({ field, reason })
   }
 }
 
 /** Writes a number with its conjunctions into a document. False when the text is no document number. */
 export function setNumber(document: TicketDocument, text: string): boolean {
-  const found = readTicketNumber(text)
-  if (!found) return false
-  document.number = found.number
-  document.conjunctions = found.conjunctions
-  if (found.checkDigitFits === false) doubt(document, 'number', 'check-digit')
+  const ticketNumber = readTicketNumber(text)
+  if (!ticketNumber) return false
+  document.number = ticketNumber.number
+  document.conjunctions = ticketNumber.conjunctions
+  if (ticketNumber.checkDigitFits === false) doubt(document, 'number', 'check-digit')
   return true
 }
 
@@ -225,27 +225,34 @@ export function readName(
   text: string,
   glued = false,
 ): { passenger: TicketPassenger; doubtful: boolean } | null {
-  const found = /^([A-Z][A-Z' -]*)\/([A-Z][A-Z' -]*)$/.exec(text.trim().replaceAll(/\s+/g, ' '))
-  if (!found) return null
-  const [, surname = '', written = ''] = found
-  let given = written.trim()
+  const match = /^([A-Z][A-Z' -]*)\/([A-Z][A-Z' -]*)$/.exec(text.trim().replaceAll(/\s+/g, ' '))
+  if (!match) return null
+  const [, surname = '', written = ''] = match
+  let givenNames = written.trim()
   let title: string | null = null
   let doubtful = false
-  const words = given.split(' ')
+  const words = givenNames.split(' ')
   const last = words.at(-1) ?? ''
   if (words.length > 1 && titles.includes(last)) {
     title = last
-    given = words.slice(0, -1).join(' ')
+    givenNames = words.slice(0, -1).join(' ')
   } else if (glued) {
-    const ending = titles.find((each) => given.endsWith(each) && given.length > each.length)
+    const ending = titles.find((each) => givenNames.endsWith(each) && givenNames.length > each.length)
     if (ending) {
       title = ending
-      given = given.slice(0, -ending.length).trim()
-      doubtful = given.length < 3
+      givenNames = givenNames.slice(0, -ending.length).trim()
+      doubtful = givenNames.length < 3
     }
   }
   return {
-    passenger: { surname: surname.trim(), given, title, type: null, bornOn: null, passport: null },
+    passenger: {
+      surname: surname.trim(),
+      given: givenNames,
+      title,
+      type: null,
+      bornOn: null,
+      passport: null,
+    },
     doubtful,
   }
 }

@@ -66,17 +66,17 @@ export function readGalileoBooking({ lines, today }: Block): ReadBlock {
       })
     } else if (/^\s*\d+\.(?:I\/)?\d+[A-Z]/.test(text)) {
       for (const part of text.trim().split(/\s+(?=\d+\.(?:I\/)?\d+[A-Z])/)) {
-        const found = /^\d+\.(I\/)?\d+([^*]+)(?:\*(.+))?$/.exec(part)
-        const name = readName(found?.[2] ?? '', true)
+        const match = /^\d+\.(I\/)?\d+([^*]+)(?:\*(.+))?$/.exec(part)
+        const name = readName(match?.[2] ?? '', true)
         if (!name) {
           unread.push({ no: line.no, text: part })
           continue
         }
-        const born = /^(\d{2}[A-Z]{3}\d{2})$/.exec(found?.[3] ?? '')
+        const born = /^(\d{2}[A-Z]{3}\d{2})$/.exec(match?.[3] ?? '')
         people.push({
           person: {
             ...name.passenger,
-            type: found?.[1] ? 'INF' : (/^P-(\S+)/.exec(found?.[3] ?? '')?.[1] ?? null),
+            type: match?.[1] ? 'INF' : (/^P-(\S+)/.exec(match?.[3] ?? '')?.[1] ?? null),
             bornOn: born ? readBirthday(born[1] ?? '', today) : null,
           },
           doubtful: name.doubtful,
@@ -111,10 +111,10 @@ export function readGalileoList({ lines }: Block): ReadBlock {
   const documents: TicketDocument[] = []
   for (const line of lines) {
     const text = line.text.trimEnd()
-    const found = /^>?\*TE\d+;?\s+(\S.*?)\s{2,}([\d -]{13,})$/.exec(text)
+    const match = /^>?\*TE\d+;?\s+(\S.*?)\s{2,}([\d -]{13,})$/.exec(text)
     const document = emptyDocument('sale')
-    if (found && setNumber(document, found[2] ?? '')) {
-      if (setPassenger(document, found[1] ?? '')) doubt(document, 'passenger', 'shortened-name')
+    if (match && setNumber(document, match[2] ?? '')) {
+      if (setPassenger(document, match[1] ?? '')) doubt(document, 'passenger', 'shortened-name')
       documents.push(document)
     } else if (!/^\s*$|^ELECTRONIC TICKET LIST|^\s+NAME|^END OF LIST|^><?$/.test(text)) unread.push(line)
   }

@@ -139,8 +139,8 @@ export function readGalileoMir({ lines, today }: Block): ReadBlock {
       fare.parts = taxPairs(text.slice(3), fare.currency)
     else if (!named && section === '10' && old) {
       if (text.startsWith('TI:')) {
-        const found = /^TI:(\d{13})(\d)?/.exec(text)
-        old.original = found?.[1] ?? null
+        const match = /^TI:(\d{13})(\d)?/.exec(text)
+        old.original = match?.[1] ?? null
       } else if (text.startsWith('IT:')) old.parts = taxPairs(text.slice(3), currency, true)
       else {
         old.fare = readAmount(text.slice(3, 15), currency)

@@ -53,13 +53,13 @@ const starts: readonly [format: TicketFormat, first: RegExp][] = [
 function startsAt(line: string, next: string, current: TicketFormat | null): TicketFormat | null {
   if (/^TOTALTAX\s/.test(line) && /^TX\d{2} /.test(next)) return 'amadeus taxes'
   if (line.startsWith('TKT/TIME LIMIT') && current !== 'sabre booking') return 'sabre ticketing'
-  const found = starts.find(([, first]) => first.test(line))?.[0] ?? null
-  if (found === 'sabre booking' && (current === 'receipt' || !/^\s*1\.\d+[A-Z]/.test(next))) return null
+  const format = starts.find(([, first]) => first.test(line))?.[0] ?? null
+  if (format === 'sabre booking' && (current === 'receipt' || !/^\s*1\.\d+[A-Z]/.test(next))) return null
   // The header of a booking has two lines that could each be the first; a receipt says its number in the middle.
-  if (found === 'receipt' && current === 'receipt' && line.startsWith('TICKET NUMBER')) return null
-  if (found === 'amadeus booking' && current === found && line.startsWith('RP/')) return null
-  if (found === 'galileo booking' && current === found && !line.startsWith('**')) return null
-  return found
+  if (format === 'receipt' && current === 'receipt' && line.startsWith('TICKET NUMBER')) return null
+  if (format === 'amadeus booking' && current === format && line.startsWith('RP/')) return null
+  if (format === 'galileo booking' && current === format && !line.startsWith('**')) return null
+  return format
 }
 
 /**

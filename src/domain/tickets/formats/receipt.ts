@@ -34,12 +34,12 @@ function labelled(texts: readonly string[], label: RegExp): string | null {
 
 /** An amount with its currency before it: 'BDT 63895'. 'IT' and 'BT' say that the fare is not printed. */
 function setFare(document: TicketDocument, field: 'base' | 'fare' | 'total', text: string | null): void {
-  const found = /^([A-Z]{3})\s*([\d.,]+)/.exec(text ?? '')
-  if (!found) {
+  const match = /^([A-Z]{3})\s*([\d.,]+)/.exec(text ?? '')
+  if (!match) {
     if (/^(?:IT|BT)\b/.test(text ?? '')) document.fareHidden = true
     return
   }
-  const [, currency = '', digits = ''] = found
+  const [, currency = '', digits = ''] = match
   const amount = readAmount(digits, currency)
   if (amount === null) return
   if (field === 'base') document.base = { currency, amount }

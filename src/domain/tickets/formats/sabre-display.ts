@@ -30,11 +30,11 @@ export function readAccounting(
   text: string,
   currency: string,
 ): { document: TicketDocument; passengerNo: string } | null {
-  const found =
+  const match =
     /^\s*([AR])?([A-Z0-9]{2})#(\d{10})\/\s*(P?)([\d.]*)\s*\/\s*([\d.]*)\s*\/\s*([\d.]*)\s*\/[^/]*\/(\S+)\s+(\d+\.\d+)([^/]*)\/(\d*)(.*)$/.exec(
       text,
     )
-  if (!found) return null
+  if (!match) return null
   const [
     ,
     letter,
@@ -49,7 +49,7 @@ export function readAccounting(
     ,
     count,
     rest = '',
-  ] = found
+  ] = match
   const document = emptyDocument(letter === 'R' ? 'refund' : letter === 'A' ? 'exchange' : 'sale')
   const code = accountingCode(carrier)
   if (code) document.number = code + serial
@@ -95,21 +95,21 @@ function joinLines(lines: readonly TextLine[]): TextLine[] {
 }
 
 function readFlight(text: string, start: string): TicketSector | null {
-  const found =
+  const match =
     /^\s*\d+ ([A-Z0-9]{2})\s*(\d{1,4})([A-Z]) (\d{2}[A-Z]{3}) (\d|[A-Z]) ([A-Z]{3})([A-Z]{3})\S* [A-Z]{2}\d*\s+(\d{3,4}[AP]?)\s+(\d{3,4}[AP]?)(?:\s+(\d{2}[A-Z]{3}) \S)?/.exec(
       text,
     )
-  if (!found) return null
-  const date = dayAfter(found[4] ?? '', start, Number(found[5]) || undefined)
+  if (!match) return null
+  const date = dayAfter(match[4] ?? '', start, Number(match[5]) || undefined)
   return {
-    ...emptySector(found[6] ?? '', found[7] ?? ''),
-    carrier: found[1] ?? null,
-    flight: String(Number(found[2])),
-    bookingClass: found[3] ?? null,
+    ...emptySector(match[6] ?? '', match[7] ?? ''),
+    carrier: match[1] ?? null,
+    flight: String(Number(match[2])),
+    bookingClass: match[3] ?? null,
     date,
-    departs: readTime(found[8] ?? ''),
-    arrives: readTime(found[9] ?? ''),
-    arrivesOn: date && found[10] ? dayAfter(found[10], date) : null,
+    departs: readTime(match[8] ?? ''),
+    arrives: readTime(match[9] ?? ''),
+    arrivesOn: date && match[10] ? dayAfter(match[10], date) : null,
   }
 }
 
@@ -143,9 +143,9 @@ export function readSabreBooking({ lines, today }: Block): ReadBlock {
     else if (issued) issuedOn = dayAfter(issued[1] ?? '', start)
     else if (/^\s*\d+\.\d+[A-Z]/.test(text)) {
       for (const part of text.trim().split(/\s+(?=\d+\.\d+[A-Z])/)) {
-        const found = /^(\d+\.\d+)([^*]+)(?:\*(\S+))?$/.exec(part)
-        const name = readName(found?.[2] ?? '')
-        if (name) people.set(found?.[1] ?? '', { ...name.passenger, type: found?.[3] ?? null })
+        const match = /^(\d+\.\d+)([^*]+)(?:\*(\S+))?$/.exec(part)
+        const name = readName(match?.[2] ?? '')
+        if (name) people.set(match?.[1] ?? '', { ...name.passenger, type: match?.[3] ?? null })
         else unread.push({ no: line.no, text: part })
       }
     } else if (/SSR DOCS/.test(text)) docs.push(text)
@@ -195,29 +195,29 @@ export function readSabreTicketing({ lines, today }: Block): ReadBlock {
   const documents = new Map<string, TicketDocument>()
   for (const line of lines) {
     const text = line.text.trimEnd()
-    const found = /^\s*(?:\d+\.)?(TE|TV|TR|TK|TM) (\d{13}(?:\/\d{2,3})?)(?:-[A-Z]{2})?\s+(\S+)(.*)$/.exec(
+    const match = /^\s*(?:\d+\.)?(TE|TV|TR|TK|TM) (\d{13}(?:\/\d{2,3})?)(?:-[A-Z]{2})?\s+(\S+)(.*)$/.exec(
       text,
     )
-    if (!found) {
+    if (!match) {
       if (!/^\s*$|^TKT\/TIME|^\s*\d+\.T-|^>/.test(text)) unread.push(line)
       continue
     }
-    const number = readTicketNumber((found[2] ?? '').replace('/', '-'))
+    const number = readTicketNumber((match[2] ?? '').replace('/', '-'))
     if (!number) {
       unread.push(line)
       continue
     }
-    const known = documents.get(number.number)
-    const document = known ?? emptyDocument('sale')
+    const existing = documents.get(number.number)
+    const document = existing ?? emptyDocument('sale')
     document.number = number.number
     document.conjunctions = number.conjunctions
-    if (found[1] === 'TV') document.kind = 'void'
-    if (found[1] === 'TR') {
+    if (match[1] === 'TV') document.kind = 'void'
+    if (match[1] === 'TR') {
       document.kind = 'refund'
       document.original = number.number
       doubt(document, 'kind', 'unknown-status')
     }
-    const name = /^([A-Z]+)\/([A-Z]+)$/.exec(found[3] ?? '')
+    const name = /^([A-Z]+)\/([A-Z]+)$/.exec(match[3] ?? '')
     if (name) {
       document.passenger = {
         surname: name[1] ?? '',
@@ -229,7 +229,7 @@ export function readSabreTicketing({ lines, today }: Block): ReadBlock {
       }
       doubt(document, 'passenger', 'shortened-name')
     }
-    const day = dayBefore(/\d{4}\/(\d{2}[A-Z]{3})/.exec(found[4] ?? '')?.[1] ?? '', today)
+    const day = dayBefore(/\d{4}\/(\d{2}[A-Z]{3})/.exec(match[4] ?? '')?.[1] ?? '', today)
     if (day) {
       document.issuedOn = day
       doubt(document, 'issuedOn', 'year-assumed')

@@ -134,8 +134,8 @@ export function readSabreIur({ lines, today }: Block): ReadBlock {
         airlinePnr ??= at(text, 240, 8) || null
       }
     } else if (kindOfLine === '4') {
-      const found = /\d{2}[A-Z]{3}OK(\d+(?:K|PC|P))([A-Z0-9/]+)/.exec(text)
-      if (found) bases.set(no, { baggage: found[1] ?? '', fareBasis: found[2] ?? '' })
+      const match = /\d{2}[A-Z]{3}OK(\d+(?:K|PC|P))([A-Z0-9/]+)/.exec(text)
+      if (match) bases.set(no, { baggage: match[1] ?? '', fareBasis: match[2] ?? '' })
     } else if (kindOfLine === '5') {
       const accounting = readAccounting(text.slice(6), documents[0]?.document.currency ?? 'BDT')
       if (!accounting) {

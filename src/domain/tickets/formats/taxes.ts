@@ -2,9 +2,9 @@ import { doubt, readAmount, addUp, type TicketDocument, type TicketTax } from '.
 
 /** '500BD' or '500 BD' as a tax. Unknown two-character codes are kept. Null for anything else. */
 export function readTax(text: string, currency: string, paid = false): TicketTax | null {
-  const found = /^([\d.,]+)\s*([A-Z][A-Z0-9])$/.exec(text.trim())
-  const amount = found ? readAmount(found[1] ?? '', currency) : null
-  return amount === null ? null : { code: found?.[2] ?? '', amount, paid }
+  const match = /^([\d.,]+)\s*([A-Z][A-Z0-9])$/.exec(text.trim())
+  const amount = match ? readAmount(match[1] ?? '', currency) : null
+  return amount === null ? null : { code: match?.[2] ?? '', amount, paid }
 }
 
 /** Puts the parts in place of the sum XT. Parts that do not add up to it are left out and the sum is marked. */
@@ -24,9 +24,9 @@ export function fareCalculationPoints(
   const points: { point: string; transfer: boolean; carrier: string | null }[] = []
   let carrier: string | null = null
   for (const [, word = ''] of before.replaceAll(/\d+\.\d+/g, ' ').matchAll(/(\S+)/g)) {
-    const found = /^(X\/)?([A-Z]{3})$/.exec(word)
-    if (found) {
-      points.push({ point: found[2] ?? '', transfer: found[1] !== undefined, carrier })
+    const match = /^(X\/)?([A-Z]{3})$/.exec(word)
+    if (match) {
+      points.push({ point: match[2] ?? '', transfer: match[1] !== undefined, carrier })
       carrier = null
     } else if (/^[A-Z0-9]{2}$/.test(word)) carrier = word
   }

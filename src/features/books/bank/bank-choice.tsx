@@ -74,8 +74,8 @@ function eventOf(
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 /** The ids a draft kept that are still offered. */
-const offeredOf = (kept: unknown, offered: readonly { id: number }[]): Set<number> => {
-  const ids = new Set(String(kept ?? '').split(','))
+const offeredOf = (stored: unknown, offered: readonly { id: number }[]): Set<number> => {
+  const ids = new Set(String(stored ?? '').split(','))
   return new Set(offered.map(({ id }) => id).filter((id) => ids.has(String(id))))
 }
 
@@ -115,16 +115,16 @@ export function BankChoice({
   const draft = useDraft(
     `bank.${statement}.${row.id}`,
     { ...chosen, way, rows: [...chosen.rows].join(), lines: [...chosen.lines].join() },
-    (kept) => {
+    (stored) => {
       setMissing(null)
-      setWay(offered.find((one) => one === kept['way']) ?? way)
+      setWay(offered.find((one) => one === stored['way']) ?? way)
       setChosen({
-        rows: offeredOf(kept['rows'], page.rows).add(row.id),
-        lines: offeredOf(kept['lines'], page.lines),
-        account: numberOf(kept['account']),
-        subLedger: numberOf(kept['subLedger']),
-        reason: String(kept['reason'] ?? ''),
-        narration: String(kept['narration'] ?? ''),
+        rows: offeredOf(stored['rows'], page.rows).add(row.id),
+        lines: offeredOf(stored['lines'], page.lines),
+        account: numberOf(stored['account']),
+        subLedger: numberOf(stored['subLedger']),
+        reason: String(stored['reason'] ?? ''),
+        narration: String(stored['narration'] ?? ''),
       })
     },
   )

@@ -20,18 +20,18 @@ export function BankProposal({ row, lines }: { row: BankRow; lines: readonly Led
         <Caption>{t(`bank.why.${suggestion.learned ? 'learned' : 'known'}`)}</Caption>
       </Stack>
     )
-  const found = suggestion.lines.flatMap((id) => lines.filter((line) => line.id === id))
+  const suggested = suggestion.lines.flatMap((id) => lines.filter((line) => line.id === id))
   const why = suggestion.reasons.map((reason) => t(`bank.why.${reason}`))
   if (suggestion.rows.length > 1) why.push(t('bank.together', { count: suggestion.rows.length }))
   return (
     <Stack gap="xs">
-      {found.map((line) => (
+      {suggested.map((line) => (
         <span key={line.id}>
           <VoucherNo no={line.voucher_no} day={line.day} {...line.source} />{' '}
           <bdi>{line.party ?? line.text}</bdi>{' '}
           <Caption>
             <Ltr>{dateText(line.day, language)}</Ltr>
-            {found.length > 1 && (
+            {suggested.length > 1 && (
               <>
                 {' '}
                 <Ltr>{amountText(line.amount, language)}</Ltr>

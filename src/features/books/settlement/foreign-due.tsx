@@ -50,7 +50,7 @@ export function ForeignDue({
   const invalidate = useInvalidateModule()
   const draft = useMutation({
     mutationFn: async ({ currency, key }: { currency: string; key: string }) => {
-      const [known] = await searchChoices(client, entityOf('currency'), '', { code: currency })
+      const [currencyRow] = await searchChoices(client, entityOf('currency'), '', { code: currency })
       const pays = items
         .filter((item) => item.currency === currency)
         .map((item) => ({ item: item.id, amount: typedOf(item) }))
@@ -62,7 +62,11 @@ export function ForeignDue({
         amount: moneyText(sumOf(pays.map(({ amount }) => amount))),
         allocations: pays.map(({ item, amount }) => ({ item, amount: moneyText(amount) })),
       }
-      return createVoucher(kind, { ...head, date: agencyDay(), currency: known?.id, lines: [line] }, key)
+      return createVoucher(
+        kind,
+        { ...head, date: agencyDay(), currency: currencyRow?.id, lines: [line] },
+        key,
+      )
     },
     onSuccess: ({ id }) => onDraft(id),
     onError: (problem) => snackbar(problem.message, 'error'),

@@ -149,8 +149,8 @@ export function SettlementForm({ id, page, pathOf }: { id: number; page: Settlem
   const settle = useSettle(id)
   const [refusal, setRefusal] = useState<Refused | null>(null)
   const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map())
-  const draft = useDraft(`settlement.${id}`, { ticks: ticked.text }, (kept) =>
-    ticked.restore(String(kept['ticks'] ?? '')),
+  const draft = useDraft(`settlement.${id}`, { ticks: ticked.text }, (stored) =>
+    ticked.restore(String(stored['ticks'] ?? '')),
   )
   const totals = ticked.totals
     .map(({ currency, amount }) => `${currency} ${amountText(amount, language)}`)

@@ -37,9 +37,9 @@ export function AddPassengers({
   const [isBusy, setBusy] = useState(false)
   const [typed, setTyped] = useState('')
   const [pasted, setPasted] = useState('')
-  const draft = useDraft(`make_list.paste.${made}`, pasted.trim() === '' ? {} : { pasted }, (kept) => {
+  const draft = useDraft(`make_list.paste.${made}`, pasted.trim() === '' ? {} : { pasted }, (stored) => {
     setWay('paste')
-    setPasted(String(kept['pasted']))
+    setPasted(String(stored['pasted']))
   })
   const [filter, setFilter] = useState<Readonly<Record<string, string>>>({})
   const [visa, setVisa] = useState<number | null>(null)
@@ -48,11 +48,11 @@ export function AddPassengers({
     list: null,
   })
   const isAsked = way === 'search' && Object.keys(filter).length > 0
-  const found = useReport(passengerReport, { ...filter, columns: 'id', size: 10 }, isAsked).data
-  const add = async (given: ListWay, key?: string): Promise<boolean> => {
+  const result = useReport(passengerReport, { ...filter, columns: 'id', size: 10 }, isAsked).data
+  const add = async (listWay: ListWay, key?: string): Promise<boolean> => {
     if (isBusy) return false
     setBusy(true)
-    const answer = await actions.add(given, key)
+    const answer = await actions.add(listWay, key)
     setBusy(false)
     if ('refused' in answer) {
       setSaid({ text: answer.refused, isProblem: true })
@@ -68,7 +68,7 @@ export function AddPassengers({
       .join(' ')
     setSaid({ text: words, isProblem: missing.length > 0 })
     // Those not known stay to be put right.
-    if ('texts' in given) setPasted(missing.join('\n'))
+    if ('texts' in listWay) setPasted(missing.join('\n'))
     return true
   }
   const narrow = (name: string, value: string) =>
@@ -107,13 +107,13 @@ export function AddPassengers({
           </Row>
           <Row>
             <Button
-              disabledFocusable={isBusy || !isAsked || (found?.totals.count ?? 0) === 0}
+              disabledFocusable={isBusy || !isAsked || (result?.totals.count ?? 0) === 0}
               onClick={() => {
                 if (isAsked) void add({ filter })
               }}
             >
-              {isAsked && found
-                ? t('addAll', { count: found.totals.count, n: numberText(found.totals.count, language) })
+              {isAsked && result
+                ? t('addAll', { count: result.totals.count, n: numberText(result.totals.count, language) })
                 : t('narrowFirst')}
             </Button>
           </Row>

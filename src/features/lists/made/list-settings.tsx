@@ -161,7 +161,7 @@ function Settings({
   const draft = useDraft(
     `make_list.settings.${record?.id ?? 'new'}`,
     { ...form },
-    (kept) => setForm({ ...emptyForm, ...(kept as Partial<Form>) }), // Kept by this form.
+    (stored) => setForm({ ...emptyForm, ...(stored as Partial<Form>) }), // Kept by this form.
   )
   const set = (patch: Partial<Form>) => setForm((old) => ({ ...old, ...patch }))
   const save = async (key: string): Promise<boolean> => {

@@ -22,11 +22,18 @@ type TypedRowProps = {
 }
 
 /** The typed values of one row; they stay when they are refused. */
-export function TypedRow({ about, columns, given, sendLabel, onSend, onCancel }: TypedRowProps) {
+export function TypedRow({
+  about,
+  columns,
+  given: initialValues,
+  sendLabel,
+  onSend,
+  onCancel,
+}: TypedRowProps) {
   const t = useT('makelist')
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(given)
-  const draft = useDraft(`make_list.row.${about}`, values, (kept) =>
-    setValues(Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, String(value)]))),
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(initialValues)
+  const draft = useDraft(`make_list.row.${about}`, values, (stored) =>
+    setValues(Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, String(value)]))),
   )
   const [isBusy, setBusy] = useState(false)
   const send = async (key: string): Promise<boolean> => {
@@ -36,7 +43,7 @@ export function TypedRow({ about, columns, given, sendLabel, onSend, onCancel }:
       key,
     )
     setBusy(false)
-    if (isDone) setValues(given)
+    if (isDone) setValues(initialValues)
     return isDone
   }
   return (

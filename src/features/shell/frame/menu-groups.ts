@@ -69,7 +69,7 @@ const alsoUnder = (node: MenuNode, title: string): MenuNode => ({
  * @param titleOf the name of a group in the language of the moment.
  */
 export function groupedMenu(nodes: readonly MenuNode[], titleOf: (id: string) => string): MenuNode[] {
-  const known = new Map(allOf(nodes).map(([node, group]) => [node.item_id, { node, group }]))
+  const byId = new Map(allOf(nodes).map(([node, group]) => [node.item_id, { node, group }]))
   const named = new Set(
     menuGroups.flatMap(({ rows }) => rows.map((row) => (typeof row === 'string' ? row : row.opened))),
   )
@@ -84,10 +84,10 @@ export function groupedMenu(nodes: readonly MenuNode[], titleOf: (id: string) =>
   const groups = menuGroups.flatMap(({ id, icon, rows }): MenuNode[] => {
     const children = rows
       .flatMap((row): MenuNode[] => {
-        const found = known.get(typeof row === 'string' ? row : row.opened)
-        if (!found) return []
-        const own = rest(found.node)
-        if (typeof row === 'string') return [found.group === null ? own : alsoUnder(own, found.group)]
+        const entry = byId.get(typeof row === 'string' ? row : row.opened)
+        if (!entry) return []
+        const own = rest(entry.node)
+        if (typeof row === 'string') return [entry.group === null ? own : alsoUnder(own, entry.group)]
         return own.children.map((child) => alsoUnder(child, own.title))
       })
       .filter((node) => !isEmpty(node))

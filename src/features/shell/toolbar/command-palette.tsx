@@ -189,7 +189,7 @@ export function CommandPalette({
   const t = useT('shell')
   const tLook = useT('look')
   const list = useId()
-  const { text, found, at, hasFailed } = useSelector(actor, (s) => s.context)
+  const { text, found: results, at, hasFailed } = useSelector(actor, (s) => s.context)
   const isSearching = useSelector(
     actor,
     (s) => s.matches({ open: 'searching' }) || s.matches({ open: 'waiting' }),
@@ -198,7 +198,7 @@ export function CommandPalette({
   const query = useCase(passenger)
   const ofCase = useCaseLines(query.data, onEvent)
   const typed = text.trim()
-  const records = found.map((one): PaletteLine => ({
+  const records = results.map((one): PaletteLine => ({
     key: `${one.module} ${one.id}`,
     group: 'records',
     text: one.name,
