@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bankStatement } from '../../domain/books/bank/bank-statement.ts'
 import { kindsWithout, moneyKinds } from '../../domain/books/words.ts'
 import { int, json, longtext, ref } from '../../foundation/definitions/fields.ts'
-import { broken } from '../guards/authority.ts'
+import { besideOthers, broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { only, recordOf, table } from '../kit/table.ts'
 import { reasonGiven } from '../kit/undo.ts'
@@ -87,7 +87,7 @@ const closingAgrees = guard('G-BK-CLOSING', {
 const otherCloses = guard('G-BK-OTHER', {
   needs: 'facts',
   says: 'another user matched the rows',
-  check: (args) => broken(args, 'own'),
+  check: (args) => besideOthers(args, broken(args, 'own')),
 })
 
 const isLastClosed = guard('G-BK-LAST', {

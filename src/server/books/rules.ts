@@ -1,6 +1,6 @@
 /** Rules of the books that only the database can judge; each answers null or the sentence a clerk reads. */
 import { fixLink, type FixLink, type Said, say, type Wording } from '../../foundation/text/sentence.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { settlingEntries } from '../../domain/books/applied-advance.ts'
 import type { Doc } from '../../domain/books/document.ts'
@@ -91,6 +91,23 @@ export const authorityFault = (authority: Authority, scope: AuthorityScope, amou
 const mostNamed = 4
 
 /**
+ * Users who keep the books of a branch, by name; null where there is none.
+ * @param about.where a condition on `u`, the user.
+ */
+export async function othersNamed(
+  db: Db,
+  { branch, but, where }: { branch: unknown; but: readonly number[]; where: RawBuilder<unknown> },
+): Promise<Wording | null> {
+  const { rows } = await sql<{ name: string }>`
+    select concat_ws(' ', u.first_name, u.last_name) as name from app_user u join role r on r.id = u.role
+    where u.is_active and not u.is_deleted and u.id <> all(${[...but]}::int4[]) and r.name in ('admin', 'branch-manager', 'accountant')
+      and (u.branch_scope = 'all' or u.branch = ${branch}::int4 or (u.branch_scope = 'list' and ${branch}::int4 = any(u.scope_branches)))
+      and ${where}
+    order by r.name = 'admin', u.first_name, u.last_name limit ${mostNamed}`.execute(db)
+  return rows.length > 0 ? say`Who may do this: ${rows.map(({ name }) => name).join(', ')}.` : null
+}
+
+/**
  * Which users may authorise, or take back, what this one may not; an authority for own vouchers counts for no maker here.
  * @param user who asks; who may give an authority is led there when there is no other user.
  * @param about.but those who may not, beside who asks.
@@ -107,15 +124,13 @@ export async function othersWho(
   },
 ): Promise<Wording> {
   const { scope, amount, today, branch } = about
-  const but = [...(about.but ?? []), user.id]
-  const { rows } = await sql<{ name: string }>`
-    select concat_ws(' ', u.first_name, u.last_name) as name from app_user u join role r on r.id = u.role
-    where u.is_active and not u.is_deleted and u.id <> all(${[...but]}::int4[]) and r.name in ('admin', 'branch-manager', 'accountant')
-      and (u.branch_scope = 'all' or u.branch = ${branch}::int4 or (u.branch_scope = 'list' and ${branch}::int4 = any(u.scope_branches)))
-      and exists (select from authorize_account a where a."user" = u.id and a.scope in (${scope}, 'all') and a.max_amount >= ${amount}
-        and a.valid_from <= ${today}::date and (a.valid_to is null or a.valid_to >= ${today}::date) and a.is_active and not a.is_deleted)
-    order by r.name = 'admin', u.first_name, u.last_name limit ${mostNamed}`.execute(db)
-  if (rows.length > 0) return say`Who may do this: ${rows.map(({ name }) => name).join(', ')}.`
+  const others = await othersNamed(db, {
+    branch,
+    but: [...(about.but ?? []), user.id],
+    where: sql`exists (select from authorize_account a where a."user" = u.id and a.scope in (${scope}, 'all') and a.max_amount >= ${amount}
+        and a.valid_from <= ${today}::date and (a.valid_to is null or a.valid_to >= ${today}::date) and a.is_active and not a.is_deleted)`,
+  })
+  if (others) return others
   const said = say`No other user has this authority. An administrator gives it.`
   return user.permissions.has('authorize_account.create')
     ? { ...said, fix: fixLink(say`Say who may authorise`, '/apps/authorize-management/authorizes') }

@@ -290,6 +290,11 @@ it('matches one to many and back, drafts, explains, and closes by two people', a
     409,
     'You matched rows of this statement. Another person closes it.',
   ])
+  const { actions } = (await desk.send('accounts', 'GET', `/bank_statement/api/v1/bank_statement/step/${id}`))
+    .body['step'] as { actions: { event: string; others?: { message: string }[] }[] }
+  expect(actions.find((one) => one.event === 'CLOSE')?.others?.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Who may do this: .*Mahbub/),
+  ])
   const { accounts } = desk.users.ids
   const run = (statement: ReturnType<typeof sql>) =>
     statement.execute(desk.base.db).then(

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { minor } from '../../../domain/books/document.ts'
 import { paymentKind, receiptKind } from '../../../domain/books/kinds/money.ts'
 import { ruleWords } from '../../../domain/books/bank/suggest.ts'
-import type { Row } from '../../../domain/journey/facts.ts'
+import { othersMay, type Row } from '../../../domain/journey/facts.ts'
 import { say, type Wording } from '../../../foundation/text/sentence.ts'
 import { showMoney } from '../../../foundation/values/money.ts'
 import {
@@ -27,6 +27,7 @@ import type {
   NamedEffect,
   NamedFacts,
 } from '../../workflow/registry.ts'
+import { othersNamed } from '../rules.ts'
 import { draftVoucher } from '../run-voucher.ts'
 import { countOpen, ledgerOf, linesById, rowsById, rowsOf, rowsWith, sumsOf, type BankRow } from './rows.ts'
 
@@ -198,6 +199,7 @@ export async function bankFacts({
     }
   }
   const isOpen = state === 'imported' || state === 'matching'
+  const isOwn = isOpen && (await hasMatched(db, statement.id, facts.user.id))
   const open = isOpen ? (await rowsOf(db, statement.id)).filter(({ match }) => match === null).length : 0
   return {
     texts: {
@@ -205,10 +207,14 @@ export async function bankFacts({
       open: open === 1 ? 'One row is not resolved.' : open > 1 ? say`${open} rows are not resolved.` : null,
       opening: isOpen ? await openingFault(db, statement) : null,
       closing: isOpen && open === 0 ? await closingFault(db, statement) : null,
-      own:
-        isOpen && (await hasMatched(db, statement.id, facts.user.id))
-          ? 'You matched rows of this statement. Another person closes it.'
-          : null,
+      own: isOwn ? 'You matched rows of this statement. Another person closes it.' : null,
+      [othersMay]: isOwn
+        ? await othersNamed(db, {
+            branch: record.branch,
+            but: facts.user.id === null ? [] : [facts.user.id],
+            where: sql`not exists (select from bank_match m where m.bank_statement = ${statement.id} and m.made_by = u.id)`,
+          })
+        : null,
       later: state === 'closed' ? await laterFault(db, statement) : null,
     },
   }
