@@ -37,6 +37,8 @@ interface Answers {
       sub_ledger: (number | null)
       debit: string
       credit: string
+      currency: string
+      foreign: (string | null)
       passenger: (number | null)
       due_date: (string | null)
       reference: (string | null)
@@ -156,6 +158,8 @@ interface Answers {
       sub_ledger: (number | null)
       debit: string
       credit: string
+      currency: string
+      foreign: (string | null)
       passenger: (number | null)
       due_date: (string | null)
       reference: (string | null)
@@ -2173,6 +2177,8 @@ interface Answers {
       sub_ledger: (number | null)
       debit: string
       credit: string
+      currency: string
+      foreign: (string | null)
       passenger: (number | null)
       due_date: (string | null)
       reference: (string | null)

@@ -8,7 +8,20 @@ import { Ltr } from '../layout/ltr.tsx'
 import { PlainTable } from './plain-table.tsx'
 import { Surface } from '../layout/surface.tsx'
 
-const shown = (amount: string) => (amount === '0.00' ? null : <Ltr>{amountText(amount)}</Ltr>)
+/** An amount, and under it what it is in the currency of its document. */
+const shown = (amount: string, { currency, foreign }: Line) =>
+  amount === '0.00' ? null : (
+    <>
+      <Ltr>{amountText(amount)}</Ltr>
+      {currency && foreign && (
+        <div>
+          <Caption>
+            <Ltr>{`${currency} ${amountText(foreign.replace(/^-/, ''))}`}</Ltr>
+          </Caption>
+        </div>
+      )}
+    </>
+  )
 
 /** One line of the books; amounts as decimal strings of the agency's currency, the number once it is posted. */
 type Line = {
@@ -19,6 +32,9 @@ type Line = {
   debit: string
   credit: string
   voucher_no?: string
+  currency?: string
+  /** Debit less credit in that currency; null for BDT. */
+  foreign?: string | null
 }
 /** Where the account, the party and the voucher of a line have pages the reader may open. */
 export type LinePaths<L> = Partial<
@@ -98,8 +114,18 @@ export function BookLines<L extends Line>({
             label: t('entries.party'),
             cell: (line) => line.party && linked(partyPath?.(line), <bdi>{line.party}</bdi>),
           },
-          { key: 'debit', label: t('entries.debit'), isNumber: true, cell: (line) => shown(line.debit) },
-          { key: 'credit', label: t('entries.credit'), isNumber: true, cell: (line) => shown(line.credit) },
+          {
+            key: 'debit',
+            label: t('entries.debit'),
+            isNumber: true,
+            cell: (line) => shown(line.debit, line),
+          },
+          {
+            key: 'credit',
+            label: t('entries.credit'),
+            isNumber: true,
+            cell: (line) => shown(line.credit, line),
+          },
         ]}
       />
     </Surface>

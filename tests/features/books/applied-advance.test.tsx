@@ -72,6 +72,8 @@ const entry: AppliedAdvance = {
       party: 'PAPER HOUSE',
       debit: '700.00',
       credit: '0.00',
+      currency: 'BDT',
+      foreign: null,
     },
     {
       id: 2,
@@ -88,6 +90,8 @@ const entry: AppliedAdvance = {
       party: 'PAPER HOUSE',
       debit: '0.00',
       credit: '700.00',
+      currency: 'BDT',
+      foreign: null,
     },
   ],
   taken_back: null,

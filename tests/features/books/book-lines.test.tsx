@@ -32,6 +32,8 @@ const line: PostedLine = {
   sub_ledger: 88,
   debit: '0.00',
   credit: '60000.00',
+  currency: 'BDT',
+  foreign: null,
   passenger: null,
   due_date: null,
   reference: null,
@@ -121,4 +123,11 @@ test('on an Arabic page the code of an account stands before its name', async ()
     throw new Error(`"${text}" is not there`)
   }
   expect(placeOf('1301').right).toBeLessThanOrEqual(placeOf('Accounts').left + 1)
+})
+
+test('a line in another currency says its amount in that, too', async () => {
+  may('report.read')
+  await shown([{ ...line, credit: '32500.00', currency: 'SAR', foreign: '-1000.00' }])
+  await expect.element(page.getByText('32,500.00')).toBeVisible()
+  await expect.element(page.getByText('SAR 1,000.00')).toBeVisible()
 })

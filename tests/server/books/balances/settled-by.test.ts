@@ -109,15 +109,14 @@ async function takeBack(sub: number, ofCredit: Posted) {
   })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
-const settlementsOf = async (
-  { module, id }: Posted,
-  reader?: ReturnType<typeof testUser>,
-): Promise<VoucherView['settlements']> => {
+const viewOf = async ({ module, id }: Posted, reader?: ReturnType<typeof testUser>): Promise<VoucherView> => {
   const send = reader ? desk.base.as(reader) : await desk.users.as('accounts')
   const answer = await send({ url: `/${module}/api/v1/${module}/view/${id}` })
   expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<VoucherView>().settlements
+  return answer.json<VoucherView>()
 }
+const settlementsOf = async (...of: Parameters<typeof viewOf>): Promise<VoucherView['settlements']> =>
+  (await viewOf(...of)).settlements
 const source = ({ module, id }: Posted) => ({ module, id })
 
 describe('the page of a voucher says what settles it', () => {
@@ -158,6 +157,10 @@ describe('the page of a voucher says what settles it', () => {
   it('says a bill in another currency in both, and names the entry of the difference', async () => {
     const [employer = 0] = await partyOn('employer', '1303')
     const sold = await bill(employer, '1000.00', { currency: riyal, rate: '30' })
+    expect((await viewOf(sold)).entries).toMatchObject([
+      { debit: '30000.00', currency: 'SAR', foreign: '1000.00' },
+      { credit: '30000.00', currency: 'SAR', foreign: '-1000.00' },
+    ])
     const paid = await receive(employer, '600.00', { currency: riyal, rate: '31' })
     const [entry] = await settle(employer, sold, paid, '600.00')
     const named = { voucher_no: entry, type: 'exchange_settlement' }
