@@ -26,11 +26,11 @@ export async function linesOf(db: Db, purchase: number): Promise<Row[]> {
 async function branchFault(db: Db, purchase: Row, role: Actor['role']): Promise<Wording | null> {
   if (role === 'ADM' || role === 'MGR' || role === 'SYS') return null
   const { rows } = await sql<{ at: number; name: string; branch: string }>`
-    select o.at::int as at, o.name, o.branch from (
-      select row_number() over (order by l.position, l.id) as at, p.full_name as name, b.name as branch, p.branch as own
-      from ticket_purchase_line l left join passenger p on p.id = l.passenger left join branch b on b.id = p.branch
-      where l.ticket_purchase = ${Number(purchase['id'])}
-    ) o where o.own <> ${Number(purchase['branch'])} order by o.at limit 1`.execute(db)
+    select l.at, p.full_name as name, b.name as branch from (
+      select (row_number() over (order by position, id))::int as at, passenger from ticket_purchase_line where ticket_purchase = ${Number(purchase['id'])}
+    ) l join passenger p on p.id = l.passenger join branch b on b.id = p.branch where p.branch <> ${Number(purchase['branch'])} order by l.at limit 1`.execute(
+    db,
+  )
   const [line] = rows
   return line
     ? say`Line ${line.at}: ${say`${line.name} belongs to the branch ${line.branch}. A manager or a colleague of that branch issues the ticket.`.sentence}`

@@ -9,6 +9,11 @@ export const fillings: Readonly<Record<string, Filling>> = {
     ['"@table@" o', 'receipt_voucher o'],
     ['"@column@"', 'l.receipt_voucher'],
   ],
+  // A receipt names no passenger.
+  'src/server/books/settlement/settled-by.ts id': [
+    ['"@table@" r', 'receipt_voucher r'],
+    ['"r"."passenger"', 'null::int4'],
+  ],
   'src/server/imports/resolve-refs.ts text': [
     ["''::int", '1::int'],
     ['"@table@" as r', 'agent as r'],
